@@ -1,0 +1,1 @@
+"""First-party card plugins; each module is a plugin of its own."""

@@ -1,0 +1,1 @@
+"""The wire of apnap: messages, codec and client. Imports nobody of ours."""

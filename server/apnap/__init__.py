@@ -1,0 +1,3 @@
+"""apnap: a multiplayer, realtime, rules-enforcing server for Magic-style card games."""
+
+__version__ = "0.1.0"
