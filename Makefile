@@ -1,0 +1,52 @@
+# apnap: `make demo` and `make test` are all that a fresh clone needs.
+# PY chooses the interpreter (make PY=python3.12), ARGS is handed to the program that a target runs.
+PY ?= python3
+ARGS ?=
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help install test demo lint format bench constraints clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
+
+install: .venv/.stamp  ## make .venv with apnap and all that its tests need
+
+.venv/.stamp: pyproject.toml constraints.txt
+	@command -v $(PY) >/dev/null || { echo "missing: $(PY) (apt-get install python3 python3-venv)"; exit 1; }
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed, $(PY) is older (make PY=python3.12)"; exit 1; }
+	@$(PY) -c 'import ensurepip, venv' 2>/dev/null || { echo "missing: venv (apt-get install python3-venv)"; exit 1; }
+	$(PY) -m venv .venv
+	$(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+test: .venv/.stamp  ## run the tests
+	$(BIN)/python -m pytest $(ARGS)
+
+demo: .venv/.stamp  ## watch bots play a game over websockets
+	@$(BIN)/apnap demo $(ARGS)
+
+lint: .venv/.stamp  ## style, format, types and import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+format: .venv/.stamp  ## put the source in the house format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/.stamp  ## measure (never part of the tests)
+	@set -e; found=; for file in bench/bench_*.py; do \
+	  [ -e "$$file" ] || continue; found=yes; echo "== $$file"; $(BIN)/python "$$file" $(ARGS); \
+	done; [ -n "$$found" ] || { echo "no bench/bench_*.py to run"; exit 1; }
+
+constraints: .venv/.stamp  ## refresh constraints.txt from pyproject.toml
+	$(BIN)/python -m pip install --disable-pip-version-check pip-tools
+	$(BIN)/pip-compile --no-emit-index-url --no-emit-find-links --no-header --strip-extras --upgrade \
+	  --extra dev --extra speed -o constraints.txt pyproject.toml
+
+clean:  ## remove everything that make made
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
