@@ -7,11 +7,8 @@ import pytest
 from apnap.rules.index import EDITIONS, exists, heading, numbers
 
 
-@pytest.mark.parametrize(
-    ("edition", "count"), zip(EDITIONS, [799, 1208, 1238, 1901, 1993, 2065, 3309], strict=True)
-)
-def test_an_edition_has_its_rules(edition: str, count: int) -> None:
-    assert len(numbers(edition)) == count
+def test_an_edition_has_its_rules() -> None:
+    assert [len(numbers(edition)) for edition in EDITIONS] == [799, 1208, 1238, 1901, 1993, 2065, 3309]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -59,7 +59,7 @@ def test_a_name_has_the_number_of_each_edition(name: str, found: str) -> None:
 
 def test_a_rule_comes_with_a_newer_card_but_not_where_its_keyword_is_known() -> None:
     assert names.number("2004", "sba.deathtouch") == "current:704.5h"
-    with pytest.raises(KeyError, match="edition 2007 has no rule named 'sba.deathtouch'"):
+    with pytest.raises(KeyError, match=r"edition 2007 has no rule named 'sba\.deathtouch'"):
         names.number("2007", "sba.deathtouch")
     assert names.number("2007", "damage.infect_player") == "current:120.3b"
     assert names.number("2004", "sba.loyalty") == "current:704.5i"

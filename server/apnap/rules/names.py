@@ -1,7 +1,8 @@
 """Rules by name: code cites `sba.toughness`, and each edition has its own number for it.
 
-`index/rules.txt` holds a name on each line with its number in every edition, `index/keywords.txt` the keywords
-in the order of each edition's text (`keyword.undying`). A test finds every number in the index of its edition.
+`index/rules.txt` holds a name on each line with its number in every edition, `index/keywords.txt` the
+keywords in the order of each edition's text (`keyword.undying`). A test finds every number in the index of
+its edition.
 """
 
 from collections.abc import Iterator, Mapping
