@@ -16,7 +16,6 @@ NEVER = [
     "npm" + "js",
     "--index-" + "url",
     "--extra-index-" + "url",
-    "find-links " + "=",
     # places on a machine
     *("/" + place + "/" for place in ("work", "tmp", "root", "home")),
     # tools that write text
@@ -31,7 +30,8 @@ NEVER = [
 ]
 FORBIDDEN = re.compile("|".join(map(re.escape, NEVER)), re.IGNORECASE)
 LEFT_OUT = frozenset(
-    ".git .venv dist build __pycache__ .mypy_cache .ruff_cache .pytest_cache .hypothesis".split()
+    ".git .venv dist build __pycache__ .mypy_cache .ruff_cache .pytest_cache .hypothesis "
+    ".import_linter_cache".split()
 )
 
 
