@@ -23,7 +23,8 @@ class Move(Action, frozen=True, gc=False, kw_only=True):
     """Put an object into a zone. `under` is the controller it would have there.
 
     `place` is an index from the top of a library (-1: the bottom). `new_id` is set while deciding, so
-    that what enters can be spoken of. `entering` choices are kept in `bound`.
+    that what enters can be spoken of; `chosen` are the links that as-enters choices will set. With no
+    `object`, a token or copy comes into being from the definition at `base`.
     """
 
     object: ObjId
@@ -43,6 +44,9 @@ class Move(Action, frozen=True, gc=False, kw_only=True):
     chosen: tuple[tuple[str, tuple[Plain, ...]], ...] = ()
     reveal: bool = False
     marks: tuple[str, ...] = ()
+    base: str = ""
+    kind: str = "card"
+    owner: Seat = NOBODY
 
 
 class Destroy(Action, frozen=True, gc=False, kw_only=True):

@@ -84,12 +84,16 @@ class Skipped(Event, frozen=True, gc=False, kw_only=True):
 
 
 class PriorityGiven(Event, frozen=True, gc=False, kw_only=True):
+    """`seat` is to receive priority, after something other than a pass: the passes begin anew."""
+
     seat: Seat
-    passes: int
 
 
 class Passed(Event, frozen=True, gc=False, kw_only=True):
+    """`seat` passed; `to` is the next in turn order."""
+
     seat: Seat
+    to: Seat
 
 
 class Checked(Event, frozen=True, gc=False, kw_only=True):
@@ -106,8 +110,7 @@ class Moved(Event, frozen=True, gc=False, kw_only=True):
     """An object changed zones (400.7), or came into being (`was` is None).
 
     `now` is the whole new object; `place` its index from the top in a library or from the bottom of
-    the stack, -1 for the usual end. `reveals` are the seats that know the new object although its zone
-    is hidden.
+    the stack, -1 for the usual end. `nth` numbers a player's draws in a turn.
     """
 
     was: Thing | None

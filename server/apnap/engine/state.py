@@ -100,7 +100,6 @@ class Obj(Struct, frozen=True, gc=False):
     face_down: str = ""
     phased_out: str = ""
     damage: int = 0
-    deathtouched: bool = False
     counters: Counters = ()
     attached: Ref = Ref(0)
     copied: str = ""
@@ -139,7 +138,6 @@ class Player(Struct, frozen=True, gc=False):
     in_game: bool = True
     lost: tuple[str, ...] = ()
     won: bool = False
-    failed_draw: bool = False
     lands_played: int = 0
     turn_began: int = 0
     turns: int = 0
@@ -238,7 +236,7 @@ CONTAINERS = (
 )  # fmt: skip
 SCALARS = (
     "players", "turn", "combat", "waiting", "next_id", "next_card", "next_effect", "clock", "seed",
-    "requests", "monarch", "day_night", "result", "fired", "starting",
+    "requests", "monarch", "day_night", "result", "fired", "flags", "starting",
 )  # fmt: skip
 
 
@@ -275,11 +273,17 @@ class Frozen(Struct, frozen=True):
     day_night: str
     result: Result | None
     fired: tuple[str, ...]
+    flags: tuple[tuple[str, int], ...]
     starting: Seat
 
 
 class State:
-    """The game between two decisions; see the module's head for who may write to it."""
+    """The game between two decisions; see the module's head for who may write to it.
+
+    `flags` are what happened since the last check of state-based actions: ("draw", seat),
+    ("deathtouch", object), ("commander", object). `fired` are keys of abilities that may not trigger
+    again for now.
+    """
 
     __slots__ = (*CONTAINERS, *SCALARS, "_shared")
 
@@ -306,6 +310,7 @@ class State:
     day_night: str
     result: Result | None
     fired: tuple[str, ...]
+    flags: tuple[tuple[str, int], ...]
     starting: Seat
 
     def __init__(self, players: tuple[Player, ...], seed: int) -> None:
@@ -322,6 +327,7 @@ class State:
         self.day_night = ""
         self.result = None
         self.fired = ()
+        self.flags = ()
         self.starting = Seat(0)
         self._shared: set[str] = set()
 

@@ -12,12 +12,12 @@ from typing import Literal, NewType
 from msgspec import Struct
 
 Seat = NewType("Seat", int)
-ObjId = NewType("ObjId", int)
 CardId = NewType("CardId", int)
 Ref = NewType("Ref", int)
+ObjId = NewType("ObjId", Ref)
 
 NOBODY = Seat(-1)
-NOTHING = ObjId(0)
+NOTHING = ObjId(Ref(0))
 
 Zone = Literal[
     "library", "hand", "graveyard", "exile", "battlefield", "stack", "command", "schemes", "nowhere"

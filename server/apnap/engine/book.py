@@ -1,0 +1,237 @@
+"""The book of a table: every definition of its frozen pool by path, and the rules of its edition.
+
+Building the book gives each nested definition its path, so that a state can name it. Nothing here changes
+once a game has begun.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from .abilities import Ability, CardDef, Clause, Keyword, Part, Static, TallyDef
+from .apply import Fold
+from .state import AbilityRef, Chars
+from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
+
+P = TypeVar("P", bound=Part)
+
+
+class NumberedClause(Struct, frozen=True):
+    """A clause as an edition lists it: the rule's name, which gives its number, and the body's name."""
+
+    rule: str
+    clause: str
+
+
+class Rulebook(Struct, frozen=True):
+    """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
+
+    `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name.
+    """
+
+    edition: str
+    formats: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    clauses: tuple[NumberedClause, ...] = ()
+    switches: Mapping[str, Any] = {}
+    numbers: Callable[[str], str] = str
+
+    def number(self, rule: str) -> str:
+        """The edition's number for a rule's name."""
+        return self.numbers(rule)
+
+    def switch(self, name: str) -> Any:
+        return self.switches[name]
+
+
+class MissingPart(LookupError):
+    """The book has no such card, clause or path; the message names it."""
+
+
+class Book:
+    """All definitions of a table's pool, by path and by name. Read-only after `__init__`."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        *,
+        cards: Iterable[CardDef] = (),
+        clauses: Iterable[Clause] = (),
+        tallies: Iterable[TallyDef] = (),
+        parts: Iterable[tuple[str, Part]] = (),
+        fingerprint: str = "",
+    ) -> None:
+        self.rules = rulebook
+        self.fingerprint = fingerprint
+        self._paths: dict[str, Any] = {}
+        self._origin: dict[int, str] = {}
+        self._alive: list[Any] = []
+        self._chars: dict[str, Chars] = {}
+        self._refs: dict[str, tuple[AbilityRef, ...]] = {}
+        self.cards: dict[str, CardDef] = {}
+        for card in cards:
+            self.cards[card.name] = self.place(card, f"card:{card.name}")
+        for name, part in parts:
+            self.place(part, name)
+        self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
+        for numbered in rulebook.clauses:
+            if numbered.clause not in self.clauses:
+                raise MissingPart(
+                    f"edition {rulebook.edition}: no plugin provides the clause {numbered.clause!r}"
+                )
+        self.tallies: dict[str, tuple[tuple[str, Fold], ...]] = {}
+        for tally in sorted(tallies, key=lambda t: t.name):
+            there = self.tallies.get(tally.event, ())
+            self.tallies[tally.event] = (*there, (tally.name, tally.fold))
+
+    # --- paths ------------------------------------------------------------------------------
+
+    def place(self, part: P, path: str) -> P:
+        """Give a definition and everything nested in it paths, and keep them."""
+        placed: P = self._placed(part, path)
+        return placed
+
+    def _placed(self, value: Any, path: str) -> Any:
+        if isinstance(value, tuple):
+            items = tuple(self._placed(v, f"{path}/{i}") for i, v in enumerate(value))
+            return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
+        if isinstance(value, FunctionType):
+            self._place_globals(value, path)
+            return value
+        if not isinstance(value, Struct):
+            return value
+        changes: dict[str, Any] = {}
+        for field in fields(value):
+            old = getattr(value, field.name)
+            new = self._placed(old, f"{path}/{field.name}")
+            if new is not old:
+                changes[field.name] = new
+        if isinstance(value, Part):
+            changes["path"] = path
+            self._origin[id(value)] = path
+            self._alive.append(value)
+        if changes:
+            value = replace(value, **changes)
+        if isinstance(value, Part):
+            self._paths[path] = value
+        return value
+
+    def _place_globals(self, body: FunctionType, path: str) -> None:
+        """Definitions that a generator body names stand in its module: they get a path of this body."""
+        for name in body.__code__.co_names:
+            part = body.__globals__.get(name)
+            if isinstance(part, Part) and id(part) not in self._origin:
+                self._placed(part, f"{path}:{name}")
+
+    def at(self, path: str) -> Any:
+        """The definition at a path; raises `MissingPart`."""
+        try:
+            return self._paths[path]
+        except KeyError:
+            raise MissingPart(f"nothing stands at {path!r} in this pool") from None
+
+    def has(self, path: str) -> bool:
+        return path in self._paths
+
+    def path_of(self, part: Part) -> str:
+        """Where a definition stands, also when it is a module's own copy of it."""
+        path = part.path or self._origin.get(id(part), "")
+        if not path:
+            raise MissingPart(f"{part.describe()} has no place in the pool: name it at module level")
+        return path
+
+    def card(self, name: str) -> CardDef:
+        try:
+            return self.cards[name]
+        except KeyError:
+            raise MissingPart(f"no plugin provides the card {name!r}") from None
+
+    # --- characteristics as printed -----------------------------------------------------------
+
+    def refs(self, abilities: tuple[Ability, ...], granted_by: ObjId = NOTHING) -> tuple[AbilityRef, ...]:
+        """The abilities as a state holds them; a keyword is followed by what it stands for."""
+        found: list[AbilityRef] = []
+        for ability in abilities:
+            found.append(AbilityRef(ability.path, granted_by))
+            if isinstance(ability, Keyword):
+                found += self.refs(ability.abilities, granted_by)
+        return tuple(found)
+
+    def printed(self, path: str) -> Chars:
+        """The characteristics that the definition at `path` prints; its amounts are not worked out."""
+        chars = self._chars.get(path)
+        if chars is None:
+            chars = self._chars[path] = self._print(self.at(path))
+        return chars
+
+    def _print(self, card: CardDef) -> Chars:
+        refs = self.refs(card.abilities)
+        colors = colors_of(card.cost) if card.colors is None else card.colors
+        return Chars(
+            name=card.name,
+            cost=card.cost,
+            colors=sort_colors(colors),
+            supertypes=card.types.supertypes,
+            types=card.types.types,
+            subtypes=card.types.subtypes,
+            power=card.power if isinstance(card.power, int) else (None if card.power is None else 0),
+            toughness=card.toughness
+            if isinstance(card.toughness, int)
+            else (None if card.toughness is None else 0),
+            loyalty=card.loyalty,
+            abilities=refs,
+            keywords=self.keywords(refs),
+            mana_value=mana_value(card.cost),
+        )
+
+    def keywords(self, refs: tuple[AbilityRef, ...]) -> tuple[str, ...]:
+        names = [self.at(r.path).name for r in refs if isinstance(self.at(r.path), Keyword)]
+        return tuple(dict.fromkeys(names))
+
+    def functions(self, path: str, zone: str) -> bool:
+        """Whether anything printed at `path` works in `zone`, so that the indexes must know it."""
+        return any(
+            zone in self.at(r.path).zones and self.at(r.path).keys for r in self.printed(path).abilities
+        )
+
+    def statics(self, path: str, zone: str) -> bool:
+        """Whether the definition at `path` has a static ability of the layers that works in `zone`."""
+        return any(
+            isinstance(a := self.at(r.path), Static) and "static" in a.keys and zone in a.zones
+            for r in self.printed(path).abilities
+        )
+
+
+def content_fingerprint(cards: Iterable[CardDef]) -> str:
+    """A digest of what cards say, equal over processes (bodies count by their bytecode)."""
+    digest = hashlib.sha256()
+    for card in sorted(cards, key=lambda c: c.name):
+        digest.update(msgspec.json.encode(_plain(card), order="deterministic"))
+    return digest.hexdigest()[:16]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Struct):
+        return [type(value).__name__, *(_plain(getattr(value, f.name)) for f in fields(value))]
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    if isinstance(value, FunctionType):
+        code = value.__code__
+        return [
+            value.__qualname__,
+            code.co_code.hex(),
+            [str(n) for n in code.co_names],
+            _plain_consts(code.co_consts),
+        ]
+    return value if isinstance(value, int | str | bool | None) else str(type(value).__name__)
+
+
+def _plain_consts(consts: tuple[Any, ...]) -> list[str]:
+    return [repr(c) for c in consts if isinstance(c, int | str | bool | tuple | None)]

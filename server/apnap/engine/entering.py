@@ -1,0 +1,114 @@
+"""How a permanent enters: looking ahead at what it will be, its counters, its choices (614.12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from . import actions as ac
+from .state import Cause, Obj, Thing
+from .values import NOTHING, CardId, ObjId, Ref, player
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .look import Look
+    from .perform import Asking, Planning
+
+
+def placed(game: Game, plan: Planning, action: ac.Move) -> tuple[ac.Move, Thing]:
+    """The action with its new id and controller, and the object as it would exist on the battlefield."""
+    state = game.state
+    obj = state.objects.get(action.object) if action.object else None
+    if not action.new_id:
+        action = replace(action, new_id=plan.new_id())
+    if action.under < 0:
+        assert obj is not None
+        action = replace(action, under=obj.controller if obj.zone == "stack" else obj.owner)
+    copied, exceptions = action.copied, action.exceptions
+    if obj is not None and not copied and (obj.zone == "stack" or obj.kind in ("copy", "token")):
+        copied, exceptions = obj.copied, obj.exceptions
+    new = Obj(
+        id=action.new_id,
+        card=obj.card if obj is not None else CardId(0),
+        kind=obj.kind if obj is not None else action.kind,
+        base=obj.base if obj is not None else action.base,
+        owner=obj.owner if obj is not None else action.owner,
+        controller=action.under,
+        zone="battlefield",
+        under=action.under,
+        timestamp=state.clock,
+        arrived=state.turn.number,
+        tapped=action.tapped,
+        face_down=action.face_down,
+        counters=action.counters,
+        attached=action.attached,
+        copied=copied,
+        exceptions=exceptions,
+        cast=action.cast or (obj.cast if obj is not None else None),
+    )
+    return action, look_ahead(game.look, new)
+
+
+def look_ahead(look: Look, obj: Obj) -> Thing:
+    """An object as it would be on the battlefield, by what applies there already (614.12)."""
+    if look._all or look._stale:
+        look.found("")
+    return Thing(obj, look.layers.alone(obj))
+
+
+def as_it_enters(plan: Planning, action: ac.Move, used: Any) -> Asking:
+    """The last of the decisions about an entering object: where an Aura goes, loyalty, counters."""
+    game = plan.game
+    action, thing = placed(game, plan, action)
+    if thing.chars.is_a("Aura") and "Creature" not in thing.chars.types and not action.attached:
+        target = yield from _enchant(game, action, thing)
+        if target is None:
+            return None
+        action = replace(action, attached=target)
+    counters = dict(action.counters)
+    if thing.chars.loyalty is not None and not action.face_down:
+        counters["loyalty"] = counters.get("loyalty", 0) + _printed_loyalty(game, thing)
+    if counters:
+        action = yield from _with_counters(plan, action, thing, counters)
+    return action
+
+
+def _printed_loyalty(game: Game, thing: Thing) -> int:
+    loyalty = game.book.printed(thing.obj.copied or thing.obj.base).loyalty
+    return loyalty or 0
+
+
+def _enchant(game: Game, action: ac.Move, thing: Thing) -> Asking:
+    """303.4f: an Aura that enters without being cast: its controller chooses what it will enchant."""
+    look = game.look
+    candidates = [Ref(i) for i in look.permanents()] + [player(s) for s in game.state.seats_in_game()]
+    legal = tuple(r for r in candidates if look.can_attach(thing, r))
+    if not legal:
+        return None  # 303.4g: it stays where it is
+    chosen = yield from game.choose_refs(
+        action.under, legal, prompt="enchant", rule="attach.entering", cause=action.object
+    )
+    return chosen[0]
+
+
+def _with_counters(plan: Planning, action: ac.Move, thing: Thing, counters: dict[str, int]) -> Asking:
+    """Counters it enters with are put on it, as far as replacement effects are concerned (122.6)."""
+    from .perform import NONE_USED
+    from .replacement import prohibited, replace_counters
+
+    total: dict[str, int] = {}
+    for kind, n in counters.items():
+        put = ac.PutCounters(
+            on=thing.obj.id, kind=kind, amount=n, entering=True, cause=Cause("counters", action.object or NOTHING)
+        )
+        if n <= 0 or prohibited(plan.game.look, put, thing):
+            continue
+        amount = yield from replace_counters(plan, put, thing, NONE_USED)
+        if amount > 0:
+            total[kind] = amount
+    return replace(action, counters=tuple(sorted(total.items())))
+
+
+def entering_id(obj_id: ObjId) -> Ref:
+    return Ref(obj_id)

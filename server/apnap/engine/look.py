@@ -1,0 +1,545 @@
+"""Reading a state: characteristics after the layers, and indexes of what listens to what.
+
+A `Look` is told of every event and keeps its caches by facet (decision 14): cost follows what changed. A
+look made anew from the state is its slow twin; `differences` compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from . import events as ev
+from .abilities import Ability, Cant, Rule, Static
+from .book import Book
+from .facets import Facet, touched
+from .filters import Filter
+from .frame import Frame
+from .layers import Layers, Work, effect_frame
+from .state import AbilityRef, Cast, Chars, Obj, State, Thing
+from .terms import Host, This
+from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
+
+
+class Source:
+    """An ability that works now: on which object (or lasting effect), whose, since when."""
+
+    __slots__ = (
+        "ability",
+        "affected",
+        "bound",
+        "controller",
+        "effect",
+        "granted_by",
+        "obj",
+        "path",
+        "timestamp",
+    )
+
+    def __init__(
+        self, ability: Any, path: str, obj: ObjId, controller: Seat, timestamp: int, bound: Any = (),
+        granted_by: ObjId = NOTHING, effect: int = 0, affected: tuple[Ref, ...] | None = None,
+    ) -> None:  # fmt: skip
+        self.ability = ability
+        self.path = path
+        self.obj = obj
+        self.controller = controller
+        self.timestamp = timestamp
+        self.bound = bound
+        self.granted_by = granted_by
+        self.effect = effect
+        self.affected = affected
+
+    def frame(self, look: Look) -> Frame:
+        thing = look.thing(self.obj)
+        cast = thing.obj.cast if thing is not None and thing.obj.cast is not None else Cast()
+        return Frame(source=self.obj, controller=self.controller, path=self.path, cast=cast, bound=self.bound)
+
+
+class Look:
+    """What may be read of a state; see the module's head."""
+
+    def __init__(self, state: State, book: Book) -> None:
+        self.state = state
+        self.book = book
+        self.layers = Layers(self)
+        self._chars: dict[int, Chars] = {}
+        self._elsewhere: dict[int, Chars] = {}
+        self._stale: dict[ObjId, None] = {}
+        self._all = True
+        self._statics: dict[ObjId, None] = {}
+        self._index: dict[str, dict[int, tuple[Source, ...]]] = {}
+        self._indexed: dict[int, tuple[str, ...]] = {}
+        self._unindexed: dict[ObjId, None] = {}
+        self._attached: dict[Ref, dict[ObjId, None]] = {}
+        self._effects_seen: dict[int, tuple[str, ...]] = {}
+        self._permanents: tuple[ObjId, ...] | None = None
+        self.dirty: dict[ObjId, None] = {}
+        self.dirty_facets = Facet.ALL
+        self._start()
+
+    def _start(self) -> None:
+        for obj in self.state.objects.values():
+            self._arrive(obj)
+        for effect_id in self.state.effects:
+            self._index_effect(effect_id)
+        self.dirty = dict.fromkeys(self.permanents())
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def obj(self, obj_id: ObjId) -> Obj | None:
+        return self.state.objects.get(obj_id)
+
+    def chars(self, obj_id: ObjId) -> Chars:
+        """The characteristics of an object that exists."""
+        if self.layers.works is not None:
+            work: Work | None = self.layers.works.get(obj_id)
+            if work is not None:
+                return work  # type: ignore[return-value]
+            return self.layers.base(self.state.objects[obj_id]).chars()
+        obj = self.state.objects[obj_id]
+        if obj.zone != "battlefield" or obj.phased_out:
+            return self._chars_elsewhere(obj)
+        if self._all or self._stale:
+            self._refresh()
+        return self._chars[obj_id]
+
+    def _chars_elsewhere(self, obj: Obj) -> Chars:
+        if self._all:
+            self._refresh()
+        chars = self._elsewhere.get(obj.id)
+        if chars is None:
+            chars = self._elsewhere[obj.id] = self.layers.alone(obj)
+        return chars
+
+    def live(self, ref: Ref | ObjId) -> Thing | None:
+        """The object as it is now, or None where it no longer exists."""
+        obj = self.state.objects.get(ref)
+        return None if obj is None else Thing(obj, self.chars(obj.id))
+
+    def thing(self, ref: Ref | ObjId) -> Thing | None:
+        """The object as it is, or as it last existed (608.2h)."""
+        thing = self.live(ref)
+        return thing if thing is not None else self.state.last_known.get(ref)
+
+    def controller(self, ref: Ref | ObjId) -> Seat:
+        """The controller of an object (or the player itself); -1 where nothing is known of it."""
+        if is_player(ref):
+            return seat_of(Ref(ref))
+        thing = self.thing(ref)
+        return Seat(-1) if thing is None else thing.chars.controller
+
+    def permanents(self) -> tuple[ObjId, ...]:
+        """What is on the battlefield and phased in, in the order in which it came."""
+        if self._permanents is None:
+            objects = self.state.objects
+            self._permanents = tuple(i for i in self.state.zone("battlefield") if not objects[i].phased_out)
+        return self._permanents
+
+    def in_zone(self, zone: str) -> tuple[ObjId, ...]:
+        """All objects in a zone, over all seats in turn order."""
+        if zone == "battlefield":
+            return self.permanents()
+        if zone in ("library", "hand", "graveyard", "schemes"):
+            return tuple(i for p in self.state.players for i in self.state.zone(zone, p.seat))  # type: ignore[arg-type]
+        return self.state.zone(zone)  # type: ignore[arg-type]
+
+    def things(self, filter: Filter, frame: Frame) -> list[Thing]:
+        return filter.all(self, frame)
+
+    # --- seats ----------------------------------------------------------------------------------
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The opponents of a seat that are in the game, in turn order."""
+        team = self.state.player(seat).team
+        return tuple(p.seat for p in self.state.players if p.in_game and p.team != team)
+
+    def apnap(self, start: Seat | None = None) -> tuple[Seat, ...]:
+        """Seats in the game, the active player's team first, then in turn order (101.4)."""
+        first = self.state.turn.active if start is None else start
+        n = len(self.state.players)
+        order = [Seat((first + i) % n) for i in range(n)]
+        return tuple(s for s in order if self.state.player(s).in_game)
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next seat in turn order that is in the game."""
+        n = len(self.state.players)
+        for i in range(1, n + 1):
+            other = Seat((seat + i) % n)
+            if self.state.player(other).in_game:
+                return other
+        return seat
+
+    def commanders_identity(self, seat: Seat) -> str:
+        """The colours of a seat's commanders together."""
+        letters = ""
+        for record in self.state.cards.values():
+            if record.commander and record.owner == seat:
+                letters += identity(self.book, record.base)
+        return "".join(c for c in "WUBRG" if c in letters)
+
+    def switch(self, name: str) -> object:
+        return self.book.rules.switch(name)
+
+    # --- what works now ---------------------------------------------------------------------------
+
+    def found(self, key: str) -> list[Source]:
+        """The abilities and lasting effects under an index key, in the order of their timestamps."""
+        if self._all or self._stale:
+            self._refresh()
+        if self._unindexed:
+            self._reindex()
+        by_object = self._index.get(key)
+        if not by_object:
+            return []
+        sources = [s for group in by_object.values() for s in group]
+        if len(sources) > 1:
+            sources.sort(key=lambda s: s.timestamp)
+        return sources
+
+    def rules(self, word: str) -> Iterator[tuple[Rule, Source, Frame]]:
+        """The `Rule` parts with this word that apply now, each with its source and frame."""
+        for source in self.found(f"rule:{word}"):
+            static: Static = source.ability
+            frame = source.frame(self)
+            if static.only_if is not None and not static.only_if.holds(self, frame):
+                continue
+            for part in static.parts:
+                if isinstance(part, Rule) and part.word == word:
+                    yield part, source, frame
+
+    def rules_for(self, word: str, ref: Ref) -> list[tuple[Rule, Source, Frame]]:
+        """The rules of a word that apply to one object or player."""
+        return [
+            (r, s, f.about(ref))
+            for r, s, f in self.rules(word)
+            if self.applies(s, f, ref) and not self.ignored(s, ref)
+        ]
+
+    def has_rule(self, word: str, ref: Ref) -> bool:
+        return bool(self._index.get(f"rule:{word}") or self._all or self._stale) and bool(
+            self.rules_for(word, ref)
+        )
+
+    def ignored(self, source: Source, ref: Ref) -> bool:
+        """Whether the player behind `ref` ignores this source's effect for now (116.2d)."""
+        marker = self._index.get("rule:ignores")
+        if not marker:
+            return False
+        seat = self.controller(ref)
+        for part, other, _ in self.rules("ignores"):
+            if other.obj == source.obj and part.word == "ignores" and other.controller == seat:
+                return True
+        return False
+
+    def applies(self, source: Source, frame: Frame, ref: Ref) -> bool:
+        """Whether a static ability or lasting effect applies to an object or player."""
+        if source.affected is not None:
+            return ref in source.affected
+        affects = source.ability.affects
+        if isinstance(affects, Filter):
+            return affects.finds(self, ref, frame)
+        if isinstance(affects, This):
+            return ref == source.obj
+        if isinstance(affects, Host):
+            obj = self.obj(source.obj)
+            return obj is not None and obj.attached == ref
+        return ref in affects.resolve(self, frame)
+
+    def prohibitions(self, action: str) -> Iterator[tuple[Cant, Source, Frame]]:
+        for source in self.found(f"cant:{action}"):
+            static: Static = source.ability
+            frame = source.frame(self)
+            if static.only_if is None or static.only_if.holds(self, frame):
+                for part in static.parts:
+                    if isinstance(part, Cant):
+                        yield part, source, frame
+
+    def static_sources(self) -> Iterable[ObjId]:
+        """Objects whose printed text has static abilities of the layers that work where they are."""
+        return tuple(self._statics)
+
+    def attachments(self, ref: Ref) -> tuple[ObjId, ...]:
+        return tuple(self._attached.get(ref, ()))
+
+    def can_attach(self, thing: Thing, to: Ref) -> bool:
+        """Whether an Aura, Equipment or Fortification could legally be attached there (303.4, 301.5)."""
+        from .attach import can_attach
+
+        return can_attach(self, thing, to)
+
+    # --- being told of events ---------------------------------------------------------------------
+
+    def note(self, event: ev.Event) -> None:
+        """Keep the caches true after an event was applied."""
+        facets = touched(event)
+        self.dirty_facets |= facets
+        match event:
+            case ev.Moved():
+                if event.was is not None:
+                    self._depart(event.was.obj)
+                self._arrive(self.state.objects[event.now.id])
+            case ev.Ceased():
+                self._depart(event.was.obj)
+            case ev.EffectBegan():
+                self._index_effect(event.effect.id)
+                self._effect_changed(event.effect.path)
+            case ev.EffectEnded():
+                self._drop(-event.effect)
+                self._all = True
+            case ev.PhasedIn() | ev.PhasedOut():
+                self._rearrive(event.object)
+            case ev.TurnedFace() | ev.BecameCopy():
+                self._rearrive(event.object)
+            case ev.Attached() | ev.Unattached():
+                self._reattach(event)
+            case ev.ControlChanged():
+                self._refresh_one(event.object)
+                if event.object in self._statics:
+                    self._all = True
+            case ev.CountersPut() | ev.CountersRemoved():
+                if not is_player(event.on):
+                    self._refresh_one(ObjId(event.on))
+            case ev.DamageDealt():
+                if not is_player(event.to):
+                    self._touch(ObjId(event.to), facets)
+            case ev.Tapped() | ev.Untapped() | ev.Marked() | ev.DamageRemoved():
+                self._touch(event.object, facets)
+            case ev.CastChanged():
+                self._elsewhere.pop(event.object, None)
+            case ev.PlayerLeft():
+                self._all = True
+        if facets:
+            self._spread(facets)
+
+    def _spread(self, facets: Facet) -> None:
+        """Work out anew what reads these facets of other objects than itself."""
+        if self._all:
+            return
+        layers = self.layers
+        if facets & layers.set_reads:
+            self._all = True
+            return
+        if (
+            facets
+            & layers.self_reads
+            & (Facet.COMBAT | Facet.TURN | Facet.LINKS | Facet.TALLIES | Facet.LIFE)
+        ):
+            self._all = True
+            return
+        for effect in layers.order:
+            if facets & effect.amount_reads:
+                if (
+                    effect.layer.startswith("7")
+                    and effect.affected is None
+                    and isinstance(effect.static.affects, This)
+                ):
+                    self._refresh_one(effect.source)
+                else:
+                    self._all = True
+                    return
+        if self._elsewhere:
+            self._elsewhere.clear()
+
+    def _effect_changed(self, path: str) -> None:
+        ability = self.book.at(path)
+        if isinstance(ability, Static) and any(p.layers for p in ability.parts):
+            self._all = True
+
+    def _depart(self, obj: Obj) -> None:
+        self._permanents = None
+        self._chars.pop(obj.id, None)
+        self._elsewhere.pop(obj.id, None)
+        self._stale.pop(obj.id, None)
+        self._unindexed.pop(obj.id, None)
+        self.dirty.pop(obj.id, None)
+        self._drop(obj.id)
+        if obj.id in self._statics:
+            del self._statics[obj.id]
+            self._all = True
+        if obj.attached:
+            self._attached.get(obj.attached, {}).pop(obj.id, None)
+        for attached in self._attached.get(Ref(obj.id), ()):
+            self.dirty[attached] = None
+
+    def _arrive(self, obj: Obj) -> None:
+        self._permanents = None
+        if obj.kind not in ("ability", "damage") and not obj.phased_out:
+            path = obj.copied or obj.base
+            if self.book.statics(path, obj.zone):
+                self._statics[obj.id] = None
+                self._all = True
+            if obj.zone == "battlefield" or self.book.functions(path, obj.zone):
+                self._unindexed[obj.id] = None
+        if obj.zone == "battlefield" and not obj.phased_out:
+            self._stale[obj.id] = None
+            self.dirty[obj.id] = None
+        if obj.attached:
+            self._attached.setdefault(obj.attached, {})[obj.id] = None
+
+    def _rearrive(self, obj_id: ObjId) -> None:
+        obj = self.state.objects.get(obj_id)
+        if obj is not None:
+            self._statics.pop(obj_id, None)
+            self._all = True
+            self._drop(obj_id)
+            self._elsewhere.pop(obj_id, None)
+            self._chars.pop(obj_id, None)
+            self._arrive(obj)
+
+    def _reattach(self, event: ev.Attached | ev.Unattached) -> None:
+        for group in self._attached.values():
+            group.pop(event.object, None)
+        if isinstance(event, ev.Attached):
+            self._attached.setdefault(event.to, {})[event.object] = None
+        self._refresh_one(event.object)
+        if event.object in self._statics:
+            self._all = True
+
+    def _refresh_one(self, obj_id: ObjId) -> None:
+        obj = self.state.objects.get(obj_id)
+        if obj is None:
+            return
+        if obj.zone == "battlefield" and not obj.phased_out:
+            self._stale[obj_id] = None
+            self.dirty[obj_id] = None
+        else:
+            self._elsewhere.pop(obj_id, None)
+
+    def _touch(self, obj_id: ObjId, facets: Facet) -> None:
+        if obj_id in self.state.objects:
+            self.dirty[obj_id] = None
+            if facets & self.layers.self_reads:
+                self._refresh_one(obj_id)
+
+    # --- caches -------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        if self._all:
+            self._all = False
+            self._stale.clear()
+            self._elsewhere.clear()
+            before = self._chars
+            self._chars = self.layers.derive(self.permanents())
+            for obj_id, chars in self._chars.items():
+                if before.get(obj_id) != chars:
+                    self._changed(ObjId(Ref(obj_id)))
+            return
+        stale, self._stale = self._stale, {}
+        for obj_id in stale:
+            obj = self.state.objects.get(obj_id)
+            if obj is None or obj.zone != "battlefield" or obj.phased_out:
+                continue
+            old = self._chars.get(obj_id)
+            new = self.layers.alone(obj)
+            self._chars[obj_id] = new
+            if old != new:
+                self._changed(obj_id)
+
+    def _changed(self, obj_id: ObjId) -> None:
+        self.dirty[obj_id] = None
+        self._unindexed[obj_id] = None
+        for attached in self._attached.get(Ref(obj_id), ()):
+            self.dirty[attached] = None
+
+    def _reindex(self) -> None:
+        waiting, self._unindexed = self._unindexed, {}
+        for obj_id in waiting:
+            self._drop(obj_id)
+            obj = self.state.objects.get(obj_id)
+            if obj is None or obj.phased_out or obj.kind in ("ability", "damage"):
+                continue
+            chars = self.chars(obj_id)
+            found: dict[str, list[Source]] = {}
+            for ref in chars.abilities:
+                ability: Ability = self.book.at(ref.path)
+                if obj.zone in ability.zones:
+                    self._enter(found, obj, ref, ability, chars.controller)
+            self._keep(obj_id, found)
+
+    def _enter(
+        self, found: dict[str, list[Source]], obj: Obj, ref: AbilityRef, ability: Ability, controller: Seat
+    ) -> None:
+        keys = ability.keys
+        if keys:
+            source = Source(ability, ref.path, obj.id, controller, obj.timestamp, ref.bound, ref.granted_by)
+            for key in keys:
+                found.setdefault(key, []).append(source)
+
+    def _keep(self, owner: int, found: dict[str, list[Source]]) -> None:
+        if found:
+            self._indexed[owner] = tuple(found)
+            for key, sources in found.items():
+                self._index.setdefault(key, {})[owner] = tuple(sources)
+
+    def _drop(self, owner: int) -> None:
+        for key in self._indexed.pop(owner, ()):
+            self._index[key].pop(owner, None)
+
+    def _index_effect(self, effect_id: int) -> None:
+        """Lasting effects stand in the indexes under their number, negative."""
+        effect = self.state.effects.get(effect_id)
+        if effect is None:
+            return
+        ability = self.book.at(effect.path)
+        if not isinstance(ability, Ability):
+            return
+        frame = effect_frame(effect)
+        source = Source(
+            ability, effect.path, effect.source, frame.controller, effect.timestamp, effect.bound,
+            effect=effect.id, affected=effect.affected,
+        )  # fmt: skip
+        self._keep(-effect_id, {key: [source] for key in ability.keys})
+
+    # --- the slow twin ------------------------------------------------------------------------------
+
+    def differences(self) -> list[str]:
+        """Where the caches differ from a look made anew; empty when they are right."""
+        twin = Look(self.state, self.book)
+        wrong = []
+        for obj in self.state.objects.values():
+            mine, its = self.chars(obj.id), twin.chars(obj.id)
+            if mine != its:
+                wrong.append(f"object {obj.id} ({its.name}): {mine} but {its}")
+        self.found("")
+        twin.found("")
+        for key in sorted({*self._index, *twin._index}):
+            mine_s = [(s.obj, s.path, s.controller, s.effect) for s in self.found(key)]
+            its_s = [(s.obj, s.path, s.controller, s.effect) for s in twin.found(key)]
+            if sorted(mine_s) != sorted(its_s):
+                wrong.append(f"index {key}: {mine_s} but {its_s}")
+        return wrong
+
+
+def identity(book: Book, path: str) -> str:
+    """A card's colour identity (903.4): mana symbols in its cost and text, colours, basic land types."""
+    card = book.at(path)
+    if card.identity is not None:
+        return str(card.identity)
+    printed = book.printed(path)
+    letters = printed.colors + "".join(BASIC_TYPES[t] for t in printed.subtypes if t in BASIC_TYPES)
+    letters += _symbols(card.abilities) + "".join(card.cost)
+    return "".join(c for c in "WUBRG" if c in letters)
+
+
+def _symbols(value: Any) -> str:
+    """The mana symbols in costs and mana nested anywhere in a definition."""
+    from msgspec import Struct
+    from msgspec.structs import fields
+
+    from .abilities import Costs
+
+    if isinstance(value, Costs):
+        return "".join(value.mana)
+    if isinstance(value, Struct):
+        letters = ""
+        if hasattr(value, "identity_symbols"):
+            letters += value.identity_symbols
+        return letters + "".join(_symbols(getattr(value, f.name)) for f in fields(value))
+    if isinstance(value, tuple):
+        return "".join(_symbols(v) for v in value)
+    return ""
+
+
+def seat_ref(seat: Seat) -> Ref:
+    return player(seat)

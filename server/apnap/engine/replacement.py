@@ -1,0 +1,424 @@
+"""Replacement and prevention effects, and what can't happen (614 to 616).
+
+Each effect applies at most once to an event and what became of it (614.5): `used` travels along. The
+affected player, or the affected object's controller, chooses which of several applies first (616.1).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from . import actions as ac
+from . import events as ev
+from .abilities import (
+    Also,
+    AmountBecomes,
+    Change,
+    Enters,
+    EntersAsCopy,
+    EntersChoosing,
+    EntersPaying,
+    GoesTo,
+    Instead,
+    Prevented,
+    Redirected,
+)
+from .attach import protected_from
+from .facts import Facts, affected_player, fits, of_action
+from .frame import Frame
+from .look import Source
+from .state import Cause, Thing
+from .terms import number
+from .values import NOTHING, ObjId, Ref, Seat, is_player, seat_of
+
+if TYPE_CHECKING:
+    from .look import Look
+    from .perform import Asking, Planning, Used
+
+
+def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> bool:
+    """Whether something says that this can't happen (614.17)."""
+    name = type(action).__name__
+    facts: Facts | None = None
+    for cant, source, frame in look.prohibitions(name):
+        facts = facts or of_action(look, action, entering)
+        if source.affected is not None and facts.object not in source.affected:
+            continue
+        if any(w.action == name and fits(look, w, facts, frame) for w in cant.would):
+            return True
+    return False
+
+
+class Applicable:
+    """A replacement effect that applies to the action at hand."""
+
+    __slots__ = ("frame", "instead", "key", "source")
+
+    def __init__(self, source: Source, instead: Instead, frame: Frame) -> None:
+        self.source = source
+        self.instead = instead
+        self.frame = frame
+        self.key = (source.obj, source.path, source.effect)
+
+
+def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used) -> list[Applicable]:
+    """The effects that would apply, in the classes of 616.1: itself, control, copy, the others."""
+    name = type(action).__name__
+    sources = list(look.found(f"instead:{name}"))
+    if entering is not None:
+        sources = [s for s in sources if s.obj != entering.obj.id] + _own(look, entering, name)
+    elif isinstance(action, ac.Move) and action.object:
+        sources += _own_elsewhere(look, action, name, sources)
+    if not sources:
+        return []
+    facts = of_action(look, action, entering)
+    found = []
+    for source in sources:
+        instead: Instead = source.ability
+        key = (source.obj, source.path, source.effect)
+        if key in used:
+            continue
+        if source.affected is not None and facts.object not in source.affected:
+            continue
+        if isinstance(action, ac.DealDamage) and instead.prevents and not _preventable(look, action):
+            continue
+        if instead.regenerates and not _regenerable(look, action):
+            continue
+        frame = source.frame(look).binding(**dict(facts.bound()))
+        if not any(w.action == name and fits(look, w, facts, frame) for w in instead.would):
+            continue
+        if instead.only_if is not None and not instead.only_if.holds(look, frame):
+            continue
+        if not instead.entering and entering is not None and source.obj == entering.obj.id:
+            continue
+        found.append(Applicable(source, instead, frame))
+    return _first_class(found)
+
+
+def _own(look: Look, entering: Thing, name: str) -> list[Source]:
+    """The entering object's own effects about how it enters, by what it will be (614.12)."""
+    found = []
+    for ref in entering.chars.abilities:
+        ability = look.book.at(ref.path)
+        if isinstance(ability, Instead) and f"instead:{name}" in ability.keys and ability.entering:
+            found.append(
+                Source(ability, ref.path, entering.obj.id, entering.chars.controller, entering.obj.timestamp, ref.bound)
+            )
+    return found
+
+
+def _own_elsewhere(look: Look, action: ac.Move, name: str, known: list[Source]) -> list[Source]:
+    """Effects "from anywhere" of a card about itself work wherever it is (614.12, 113.6)."""
+    thing = look.live(action.object)
+    if thing is None or any(s.obj == action.object for s in known):
+        return []
+    found = []
+    for ref in thing.chars.abilities:
+        ability = look.book.at(ref.path)
+        if isinstance(ability, Instead) and f"instead:{name}" in ability.keys and thing.obj.zone in ability.zones:
+            found.append(
+                Source(ability, ref.path, thing.obj.id, thing.chars.controller, thing.obj.timestamp, ref.bound)
+            )
+    return found
+
+
+def _preventable(look: Look, action: ac.DealDamage) -> bool:
+    return action.preventable and not look.has_rule("unpreventable", action.source)
+
+
+def _regenerable(look: Look, action: ac.Action) -> bool:
+    if isinstance(action, ac.Destroy):
+        return action.regenerable and not look.has_rule("can't be regenerated", action.object)
+    return True
+
+
+def _first_class(found: list[Applicable]) -> list[Applicable]:
+    """616.1a to d: self-replacements first, then control, then copies; else all that are left."""
+    for test in (
+        lambda a: a.instead.itself,
+        lambda a: any(isinstance(c, Enters) and c.under is not None for c in a.instead.changes),
+        lambda a: any(isinstance(c, EntersAsCopy) for c in a.instead.changes),
+    ):
+        first = [a for a in found if test(a)]
+        if first:
+            return first
+    return found
+
+
+def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used: Used) -> Asking:
+    """Apply one effect, if any applies, and decide what came of it; True when something did."""
+    look = plan.game.look
+    if isinstance(action, ac.DealDamage) and _protects(look, action):
+        return True
+    found = applicable(look, action, entering, used)
+    if not found:
+        return False
+    chosen = found[0]
+    if len(found) > 1:
+        chosen = yield from _choose(plan, action, entering, found)
+    if chosen.instead.optional:
+        seat = chosen.frame.controller
+        wants = yield from plan.game.choose_yes(
+            seat, prompt="replace", rule="replacement", cause=chosen.source.obj
+        )
+        if not wants:
+            return (yield from _on(plan, action, used | {chosen.key}))
+    yield from _apply(plan, chosen, action, entering, used | {chosen.key})
+    return True
+
+
+def _on(plan: Planning, action: ac.Action, used: Used) -> Asking:
+    yield from plan.decide(action, used)
+    return True
+
+
+def _protects(look: Look, action: ac.DealDamage) -> bool:
+    """702.16e: damage from a source that one is protected from is prevented."""
+    source = look.thing(action.source)
+    return source is not None and _preventable(look, action) and protected_from(look, action.to, source)
+
+
+def _choose(plan: Planning, action: ac.Action, entering: Thing | None, found: list[Applicable]) -> Asking:
+    """616.1: the affected player or the affected object's controller chooses one to apply."""
+    if len({(a.instead.path, a.frame.controller) for a in found}) == 1 and _alike(found[0].instead):
+        return found[0]
+    facts = of_action(plan.game.look, action, entering)
+    seat = affected_player(plan.game.look, facts)
+    return (yield from plan.game.choose_source(seat, found, rule="replacement.order", cause=facts.source))
+
+
+def _alike(instead: Instead) -> bool:
+    """Equal effects of equal sources need no order, unless a shield is used up by one of them."""
+    return not any(isinstance(c, Prevented) and c.shield for c in instead.changes)
+
+
+def _apply(
+    plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used
+) -> Asking:
+    changed: ac.Action | None = action
+    frame = chosen.frame
+    for change in chosen.instead.changes:
+        if changed is None:
+            break
+        changed = yield from _change(plan, chosen, change, changed, entering)
+    if chosen.instead.do:
+        if chosen.instead.regenerates and chosen.source.effect:
+            _use_up(plan, chosen, 1)
+        yield from _instead_do(plan, chosen, frame, used)
+        return
+    if changed is not None:
+        yield from plan.decide(changed, used)
+
+
+def _instead_do(plan: Planning, chosen: Applicable, frame: Frame, used: Used) -> Asking:
+    """The first sentence joins this batch, what follows waits until it has happened."""
+    from .bodies import start
+
+    body = start(plan.game, frame, chosen.instead.do)
+    first = yield from body.plan_first()
+    for action in first:
+        yield from plan.decide(action, used)
+    plan.waiting.append(body.go_on)
+
+
+def _use_up(plan: Planning, chosen: Applicable, n: int) -> None:
+    effect = plan.game.state.effects.get(chosen.source.effect)
+    if effect is None or effect.uses <= 0:
+        return
+    left = effect.uses - n
+    event: ev.Event = ev.EffectUsed(effect=effect.id, left=left)
+    if left <= 0:
+        event = ev.EffectEnded(effect=effect.id)
+    plan.game.happen([event])
+
+
+def _change(
+    plan: Planning, chosen: Applicable, change: Change, action: ac.Action, entering: Thing | None
+) -> Asking:
+    """The action after one change; None where nothing of it is left."""
+    look, frame = plan.game.look, chosen.frame
+    match change:
+        case AmountBecomes():
+            return _with_amount(action, _changed_amount(change, action, look, frame))
+        case Prevented():
+            return _prevented(plan, chosen, change, action)
+        case Redirected(to=to):
+            refs = to.resolve(look, frame)
+            return _redirected(action, refs[0]) if refs else action
+        case GoesTo():
+            return _goes_to(plan, change, action)
+        case Enters():
+            return _entering(look, frame, change, action)
+        case EntersAsCopy():
+            return (yield from _as_copy(plan, chosen, change, action))
+        case EntersChoosing():
+            return (yield from _choosing(plan, chosen, change, action))
+        case EntersPaying():
+            return (yield from _paying(plan, chosen, change, action, entering))
+        case Also(do=do):
+            plan.waiting.append(_after(plan, frame, do))
+            return action
+    raise AssertionError(f"unknown change {change}")
+
+
+def _after(plan: Planning, frame: Frame, do: tuple[Any, ...]) -> Any:
+    from .bodies import start
+
+    def go(done: Any) -> Asking:
+        return (yield from start(plan.game, frame, do).run())
+
+    return go
+
+
+def _changed_amount(change: AmountBecomes, action: Any, look: Look, frame: Frame) -> int:
+    amount: int = action.amount * change.times + number(change.plus, look, frame)
+    if change.half == "up":
+        amount = (amount + 1) // 2
+    elif change.half == "down":
+        amount //= 2
+    return max(0, amount)
+
+
+def _with_amount(action: Any, amount: int) -> Any:
+    return replace(action, amount=amount)
+
+
+def _prevented(plan: Planning, chosen: Applicable, change: Prevented, action: ac.Action) -> ac.Action | None:
+    assert isinstance(action, ac.DealDamage)
+    effect = plan.game.state.effects.get(chosen.source.effect)
+    if change.shield and effect is not None and effect.uses > 0:
+        n = min(effect.uses, action.amount)
+        _use_up(plan, chosen, n)
+    elif change.amount is not None:
+        n = min(number(change.amount, plan.game.look, chosen.frame), action.amount)
+    else:
+        n = action.amount
+        if change.shield:
+            _use_up(plan, chosen, 1)
+    left = action.amount - n
+    return replace(action, amount=left) if left > 0 else None
+
+
+def _redirected(action: ac.Action, to: Ref) -> ac.Action:
+    if isinstance(action, ac.DealDamage):
+        return replace(action, to=to)
+    if is_player(to) and hasattr(action, "seat"):
+        return replace(action, seat=seat_of(to))
+    return action
+
+
+def _goes_to(plan: Planning, change: GoesTo, action: ac.Action) -> ac.Action:
+    assert isinstance(action, ac.Move)
+    obj = plan.game.state.objects.get(action.object)
+    owner = obj.owner if obj is not None else action.owner
+    if change.shuffled:
+        plan.waiting.append(_shuffle(plan, owner, action.cause))
+    return replace(action, to=change.zone, place=change.place, reveal=change.reveal or action.reveal)
+
+
+def _shuffle(plan: Planning, seat: Seat, cause: Cause) -> Any:
+    from .perform import together
+
+    def go(done: Any) -> Asking:
+        return (yield from together(plan.game, [ac.Shuffle(seat=seat, cause=cause)]))
+
+    return go
+
+
+def _entering(look: Look, frame: Frame, change: Enters, action: ac.Action) -> ac.Action:
+    assert isinstance(action, ac.Move)
+    counters = dict(action.counters)
+    for kind, amount in change.counters:
+        counters[kind] = counters.get(kind, 0) + number(amount, look, frame)
+    under = action.under
+    if change.under is not None and (refs := change.under.resolve(look, frame)):
+        under = seat_of(refs[0])
+    marks = (*action.marks, change.mark) if change.mark else action.marks
+    return replace(
+        action,
+        tapped=action.tapped or change.tapped,
+        counters=tuple(sorted(counters.items())),
+        under=under,
+        marks=marks,
+    )
+
+
+def _as_copy(plan: Planning, chosen: Applicable, change: EntersAsCopy, action: ac.Action) -> Asking:
+    """707.5: it enters as a copy; the copied thing's own "as enters" then apply too."""
+    assert isinstance(action, ac.Move)
+    game = plan.game
+    frame = replace(chosen.frame, source=action.new_id)
+    legal = tuple(r for r in change.filter.refs(game.look, frame) if r != action.new_id)
+    picked = yield from game.choose_refs(
+        frame.controller, legal, prompt="copy", rule="copy.entering", cause=action.object, least=0
+    )
+    if not picked:
+        return action
+    return with_copy(game, action, ObjId(picked[0]), change.exceptions + _added(game, change))
+
+
+def _added(game: Any, change: EntersAsCopy) -> tuple[tuple[str, Any], ...]:
+    return tuple(("add_ability", game.book.path_of(a)) for a in change.adds)
+
+
+def with_copy(game: Any, action: ac.Move, of: ObjId, exceptions: tuple[tuple[str, Any], ...]) -> ac.Move:
+    base, kept = copiable(game.look, of)
+    return replace(action, copied=base, exceptions=kept + exceptions)
+
+
+def copiable(look: Look, of: ObjId) -> tuple[str, Any]:
+    """What a copy of an object copies: a path and the exceptions of earlier copy effects (707.2)."""
+    thing = look.thing(of)
+    if thing is None:
+        return "", ()
+    for effect in look.state.effects.values():
+        base = dict(effect.bound).get("copy_base")
+        if isinstance(base, str) and effect.affected and of in effect.affected:
+            return base, thing.obj.exceptions
+    return thing.obj.copied or thing.obj.base, thing.obj.exceptions
+
+
+def _choosing(plan: Planning, chosen: Applicable, change: EntersChoosing, action: ac.Action) -> Asking:
+    assert isinstance(action, ac.Move)
+    seat = action.under
+    values = yield from plan.game.choose_value(seat, change.what, change.filter, chosen.frame)
+    return replace(action, chosen=(*action.chosen, (change.link or change.what, values)))
+
+
+def _paying(
+    plan: Planning, chosen: Applicable, change: EntersPaying, action: ac.Action, entering: Thing | None
+) -> Asking:
+    from .costs import pay_if_willing
+
+    paid = yield from pay_if_willing(plan.game, chosen.frame, chosen.frame.controller, change.cost)
+    changed: ac.Action | None = action
+    if not paid:
+        for other in change.otherwise:
+            if changed is not None:
+                changed = yield from _change(plan, chosen, other, changed, entering)
+    return changed
+
+
+def replace_counters(plan: Planning, put: ac.PutCounters, thing: Thing, used: Used) -> Asking:
+    """How many counters an object really enters with, after what modifies that."""
+    action: ac.PutCounters = put
+    while True:
+        found = applicable(plan.game.look, action, thing, used)
+        found = [a for a in found if a.source.obj != thing.obj.id]
+        if not found:
+            return action.amount
+        chosen = found[0]
+        if len(found) > 1:
+            chosen = yield from _choose(plan, action, thing, found)
+        used |= {chosen.key}
+        for change in chosen.instead.changes:
+            changed = yield from _change(plan, chosen, change, action, thing)
+            if changed is None:
+                return 0
+            action = changed
+
+
+def source_of(applicable_effect: Applicable) -> ObjId:
+    return applicable_effect.source.obj or NOTHING
