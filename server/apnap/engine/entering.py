@@ -100,7 +100,11 @@ def _with_counters(plan: Planning, action: ac.Move, thing: Thing, counters: dict
     total: dict[str, int] = {}
     for kind, n in counters.items():
         put = ac.PutCounters(
-            on=thing.obj.id, kind=kind, amount=n, entering=True, cause=Cause("counters", action.object or NOTHING)
+            on=thing.obj.id,
+            kind=kind,
+            amount=n,
+            entering=True,
+            cause=Cause("counters", action.object or NOTHING),
         )
         if n <= 0 or prohibited(plan.game.look, put, thing):
             continue

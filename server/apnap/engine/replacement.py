@@ -104,7 +104,14 @@ def _own(look: Look, entering: Thing, name: str) -> list[Source]:
         ability = look.book.at(ref.path)
         if isinstance(ability, Instead) and f"instead:{name}" in ability.keys and ability.entering:
             found.append(
-                Source(ability, ref.path, entering.obj.id, entering.chars.controller, entering.obj.timestamp, ref.bound)
+                Source(
+                    ability,
+                    ref.path,
+                    entering.obj.id,
+                    entering.chars.controller,
+                    entering.obj.timestamp,
+                    ref.bound,
+                )
             )
     return found
 
@@ -117,9 +124,15 @@ def _own_elsewhere(look: Look, action: ac.Move, name: str, known: list[Source]) 
     found = []
     for ref in thing.chars.abilities:
         ability = look.book.at(ref.path)
-        if isinstance(ability, Instead) and f"instead:{name}" in ability.keys and thing.obj.zone in ability.zones:
+        if (
+            isinstance(ability, Instead)
+            and f"instead:{name}" in ability.keys
+            and thing.obj.zone in ability.zones
+        ):
             found.append(
-                Source(ability, ref.path, thing.obj.id, thing.chars.controller, thing.obj.timestamp, ref.bound)
+                Source(
+                    ability, ref.path, thing.obj.id, thing.chars.controller, thing.obj.timestamp, ref.bound
+                )
             )
     return found
 
