@@ -222,6 +222,8 @@ def _moved(state: State, e: ev.Moved) -> None:
     if e.now.card and e.now.card not in state.cards:
         state.write("cards")[e.now.card] = CardRecord(e.now.base, e.now.owner)
         state.next_card = max(state.next_card, e.now.card + 1)
+    if e.now.kind in ("token", "copy") and e.now.zone != "battlefield":
+        state.flags = (*state.flags, ("strayed", e.now.id))
     record = state.cards.get(e.now.card)
     if record is not None and record.commander and e.now.zone in ("graveyard", "exile"):
         state.flags = (*state.flags, ("commander", e.now.id))
@@ -293,6 +295,8 @@ def _control_changed(state: State, e: ev.ControlChanged) -> None:
 
 def _phased_out(state: State, e: ev.PhasedOut) -> None:
     _set(state, e.object, phased_out=e.way)
+    if state.objects[e.object].kind == "token":
+        state.flags = (*state.flags, ("phased token", e.object))
     if state.combat is not None:
         _leave_combat(state, e.object)
 
@@ -522,6 +526,14 @@ def _day_night(state: State, e: ev.DayNightChanged) -> None:
     state.day_night = e.to
 
 
+def _chance_used(state: State, e: ev.ChanceUsed) -> None:
+    state.seed = e.seed
+
+
+def _number_taken(state: State, e: ev.NumberTaken) -> None:
+    state.next_effect = max(state.next_effect, e.number + 1)
+
+
 def _decision_taken(state: State, e: ev.DecisionTaken) -> None:
     state.requests += 1
 
@@ -594,5 +606,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.GameEnded: _game_ended,
     ev.BecameMonarch: _monarch,
     ev.DayNightChanged: _day_night,
+    ev.ChanceUsed: _chance_used,
+    ev.NumberTaken: _number_taken,
     ev.DecisionTaken: _decision_taken,
 }

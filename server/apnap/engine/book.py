@@ -66,10 +66,12 @@ class Book:
         clauses: Iterable[Clause] = (),
         tallies: Iterable[TallyDef] = (),
         parts: Iterable[tuple[str, Part]] = (),
+        keywords: Mapping[str, Keyword] | None = None,
         fingerprint: str = "",
     ) -> None:
         self.rules = rulebook
         self.fingerprint = fingerprint
+        self.keyword_defs = dict(keywords or {})
         self._paths: dict[str, Any] = {}
         self._origin: dict[int, str] = {}
         self._alive: list[Any] = []
@@ -107,6 +109,9 @@ class Book:
             return value
         if not isinstance(value, Struct):
             return value
+        original = value
+        if isinstance(value, Keyword) and not value.abilities and value.name in self.keyword_defs:
+            value = self._filled(value)
         changes: dict[str, Any] = {}
         for field in fields(value):
             old = getattr(value, field.name)
@@ -115,13 +120,18 @@ class Book:
                 changes[field.name] = new
         if isinstance(value, Part):
             changes["path"] = path
-            self._origin[id(value)] = path
-            self._alive.append(value)
+            self._origin.setdefault(id(original), path)
+            self._alive.append(original)
         if changes:
             value = replace(value, **changes)
         if isinstance(value, Part):
             self._paths[path] = value
         return value
+
+    def _filled(self, use: Keyword) -> Keyword:
+        """A keyword used by name stands for the abilities that its definition gives it."""
+        definition = self.keyword_defs[use.name]
+        return replace(use, abilities=definition.abilities)
 
     def _place_globals(self, body: FunctionType, path: str) -> None:
         """Definitions that a generator body names stand in its module: they get a path of this body."""

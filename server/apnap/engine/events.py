@@ -393,6 +393,34 @@ class BlockersOrdered(Event, frozen=True, gc=False, kw_only=True):
     blockers: tuple[ObjId, ...]
 
 
+class Attacked(Event, frozen=True, gc=False, kw_only=True):
+    """One attacker of a declaration, for triggers; `seat` is the defending player. Never in the log."""
+
+    object: ObjId
+    seat: Seat
+    to: Ref
+    alone: bool = False
+
+
+class BlockedBy(Event, frozen=True, gc=False, kw_only=True):
+    """One attacker blocked by one creature, for triggers. Never in the log."""
+
+    object: ObjId
+    source: ObjId
+
+
+class BecameBlocked(Event, frozen=True, gc=False, kw_only=True):
+    """An attacker that became blocked, for triggers. Never in the log."""
+
+    object: ObjId
+
+
+class BecameUnblocked(Event, frozen=True, gc=False, kw_only=True):
+    """An attacker that was not blocked, for triggers. Never in the log."""
+
+    object: ObjId
+
+
 class BlocksDone(Event, frozen=True, gc=False, kw_only=True):
     """All defenders have declared; `blocked` and `unblocked` are attackers."""
 
@@ -514,6 +542,18 @@ class Undone(Event, frozen=True, gc=False, kw_only=True):
     to: int
 
 
+class ChanceUsed(Event, frozen=True, gc=False, kw_only=True):
+    """Chance was used without a shuffle: the seed after it."""
+
+    seed: int
+
+
+class NumberTaken(Event, frozen=True, gc=False, kw_only=True):
+    """The next number for an effect, delayed trigger or waiting ability was taken."""
+
+    number: int
+
+
 class DecisionTaken(Event, frozen=True, gc=False, kw_only=True):
     """A question was answered; counts questions so that each has its number."""
 
@@ -521,3 +561,25 @@ class DecisionTaken(Event, frozen=True, gc=False, kw_only=True):
 
 
 EVENTS: dict[str, type[Event]] = {c.__name__: c for c in Event.__subclasses__()}
+
+
+def parts_of(event: Event) -> tuple[Event, ...]:
+    """A declaration seen one creature at a time, as triggered abilities see it."""
+    match event:
+        case AttackersDeclared(attacks=attacks, cause=cause):
+            alone = len(attacks) == 1
+            return tuple(
+                Attacked(object=a.attacker, seat=a.seat, to=a.defender, alone=alone, cause=cause) for a in attacks
+            )
+        case BlockersDeclared(blocks=blocks, cause=cause):
+            return tuple(
+                BlockedBy(object=attacker, source=blocker, cause=cause)
+                for blocker, attackers in blocks
+                for attacker in attackers
+            )
+        case BlocksDone(blocked=blocked, unblocked=unblocked, cause=cause):
+            return (
+                *(BecameBlocked(object=i, cause=cause) for i in blocked),
+                *(BecameUnblocked(object=i, cause=cause) for i in unblocked),
+            )
+    return ()

@@ -95,6 +95,12 @@ def of_event(look: Look, event: ev.Event) -> Facts:
             f.player, f.step = event.active, event.step
         case ev.AttackersDeclared():
             f.player, f.amount = event.seat, len(event.attacks)
+        case ev.Attacked():
+            f.object, f.thing, f.player = event.object, look.thing(event.object), event.seat
+            f.source, f.kind = event.to, "alone" if event.alone else ""
+        case ev.BlockedBy():
+            f.object, f.thing = event.object, look.thing(event.object)
+            f.source, f.source_thing = event.source, look.thing(event.source)
         case ev.Triggered():
             f.object, f.thing = event.waiting.source, look.thing(event.waiting.source)
             f.player = event.waiting.controller

@@ -272,6 +272,32 @@ _STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
 }
 
 
+class Kind(Test, frozen=True):
+    """card, token, copy, ability, emblem: what sort of object it is."""
+
+    kind: str
+
+    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
+        return thing.obj.kind == self.kind
+
+    def describe(self) -> str:
+        return self.kind
+
+
+class OverCap(Test, frozen=True):
+    """Has more counters of some kind than a rule allows it."""
+
+    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
+        return bool(look.over_cap(thing))
+
+    def describe(self) -> str:
+        return "with too many counters"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.COUNTERS | Facet.ABILITIES
+
+
 class Named(Test, frozen=True):
     name: str
 

@@ -677,6 +677,33 @@ class CancelPairs(Instruction, frozen=True, kw_only=True):
         return made
 
 
+class RemoveBeyondCap(Instruction, frozen=True, kw_only=True):
+    """Remove the counters beyond what rules allow (704.5r)."""
+
+    on: Term
+
+    def plan(self, game: Game, frame: Frame) -> Asking:
+        yield from ()
+        made = []
+        for ref in self.on.resolve(game.look, frame):
+            thing = game.look.live(ref)
+            for kind, n in game.look.over_cap(thing) if thing is not None else ():
+                made.append(ac.RemoveCounters(on=ref, kind=kind, amount=n, cause=cause_of(frame, "counters")))
+        return made
+
+
+class Cease(Instruction, frozen=True, kw_only=True):
+    """Objects cease to exist; this is no change of zone."""
+
+    what: Term
+
+    def plan(self, game: Game, frame: Frame) -> Asking:
+        yield from ()
+        return [
+            ac.Cease(object=i, cause=cause_of(frame, "token.ceases")) for i in objects(self.what.resolve(game.look, frame))
+        ]
+
+
 class Proliferate(Control, frozen=True, kw_only=True):
     """701.34: choose permanents and players with counters; each gets one more of each kind."""
 

@@ -17,7 +17,7 @@ from .filters import Filter
 from .frame import Frame
 from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
-from .terms import Host, This
+from .terms import Host, This, number
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 
 
@@ -245,6 +245,23 @@ class Look:
             obj = self.obj(source.obj)
             return obj is not None and obj.attached == ref
         return ref in affects.resolve(self, frame)
+
+    def definition(self, path: str) -> object:
+        """The definition at a path of the book."""
+        return self.book.at(path)
+
+    def over_cap(self, thing: Thing) -> tuple[tuple[str, int], ...]:
+        """How many counters of each kind something has beyond what rules allow it (704.5r)."""
+        if not thing.obj.counters or not self.has_rule("counter cap", thing.obj.id):
+            return ()
+        beyond = []
+        for rule, _, frame in self.rules_for("counter cap", thing.obj.id):
+            for kind, n in thing.obj.counters:
+                if rule.filter is None or rule.filter.noun == kind:
+                    most = number(rule.amount, self, frame)
+                    if n > most:
+                        beyond.append((kind, n - most))
+        return tuple(beyond)
 
     def prohibitions(self, action: str) -> Iterator[tuple[Cant, Source, Frame]]:
         for source in self.found(f"cant:{action}"):

@@ -187,7 +187,7 @@ class Planning:
             )
 
     def _token_owner(self, action: ac.Create) -> Seat:
-        if self.game.look.switch("token_owner") == "effect_controller" and action.cause.seat >= 0:
+        if self.game.look.switch("token_owner") == "controller_of_effect" and action.cause.seat >= 0:
             return action.cause.seat
         return action.seat
 
@@ -219,7 +219,7 @@ class Planning:
             yield from self._damage_player(action, source)
         else:
             yield from self._damage_permanent(action, source)
-        if source.chars.has("lifelink") and game.look.switch("lifelink") == "static":
+        if source.chars.has("lifelink") and game.look.switch("lifelink") == "result":
             seat = source.chars.controller
             yield from self.decide(
                 ac.GainLife(
@@ -303,7 +303,7 @@ class Planning:
         made: list[ev.Event] = []
         clock = self.game.state.clock
         for leaf in self.leaves:
-            for event in _events_of(self, leaf, clock + len(made)):
+            for event in _events_of(self, leaf, clock):
                 made.append(event)
         for link in self.links:
             made.append(ev.Linked(object=link.object, link=link.link, values=link.values, cause=link.cause))

@@ -982,6 +982,40 @@ class WordIs(Condition, frozen=True):
         return Facet.NONE
 
 
+class Ruled(Condition, frozen=True):
+    """A rule of this word applies to what is referred to."""
+
+    word: str
+    what: Term
+
+    def holds(self, look: Looking, frame: Frame) -> bool:
+        return any(look.has_rule(self.word, r) for r in self.what.resolve(look, frame))
+
+    def describe(self) -> str:
+        return f"{self.what.describe()}: {self.word}"
+
+
+class LegallyAttached(Condition, frozen=True):
+    """What is referred to is attached to something that it may be attached to."""
+
+    what: Term
+
+    def holds(self, look: Looking, frame: Frame) -> bool:
+        for ref in self.what.resolve(look, frame):
+            thing = look.live(ref)
+            if thing is None or not thing.obj.attached:
+                return False
+            host = thing.obj.attached
+            if is_player(host) and not look.state.player(seat_of(host)).in_game:
+                return False
+            if not look.can_attach(thing, host):
+                return False
+        return True
+
+    def describe(self) -> str:
+        return f"{self.what.describe()} is attached as it may be"
+
+
 class CustomCondition(Condition, frozen=True):
     """A condition that only code can say; it reads everything."""
 

@@ -1,0 +1,171 @@
+"""Keyword abilities as parts of a card: FLYING, ward("{2}"), protection(colored("B"))."""
+
+from __future__ import annotations
+
+from apnap.engine.abilities import CastRule, Costs, Keyword, Triggered
+from apnap.engine.filters import Filter
+from apnap.engine.terms import Condition
+
+from .kinds import creatures, permanents, status
+from .making import activated, additional_cost, alternative_cost, costs_of, keyword, special_action, triggered
+from .patterns import at_beginning, becomes_target, counter_removed, enters
+from .references import TARGET, THAT, THAT_PLAYER, THAT_SOURCE, THIS, YOU, has_counter, is_a, was_cast
+from .verbs import (
+    attach,
+    cast_free,
+    counter,
+    draw,
+    exile,
+    pay_or,
+    put_counters,
+    remove_counters,
+    sacrifice,
+    turn_face_up,
+)
+
+FLYING = keyword("flying")
+REACH = keyword("reach")
+FIRST_STRIKE = keyword("first strike")
+DOUBLE_STRIKE = keyword("double strike")
+DEATHTOUCH = keyword("deathtouch")
+LIFELINK = keyword("lifelink")
+TRAMPLE = keyword("trample")
+VIGILANCE = keyword("vigilance")
+HASTE = keyword("haste")
+DEFENDER = keyword("defender")
+MENACE = keyword("menace")
+FLASH = keyword("flash")
+HEXPROOF = keyword("hexproof")
+SHROUD = keyword("shroud")
+INDESTRUCTIBLE = keyword("indestructible")
+SPLIT_SECOND = keyword("split second")
+INFECT = keyword("infect")
+WITHER = keyword("wither")
+PHASING = keyword("phasing")
+UNDYING = keyword("undying")
+PERSIST = keyword("persist")
+
+
+def protection(from_: Filter | None = None) -> Keyword:
+    """Protection from what a filter matches; from everything without one."""
+    return keyword("protection", filter=from_)
+
+
+def landwalk(land_type: str) -> Keyword:
+    """Swampwalk and the like."""
+    return keyword(f"{land_type.lower()}walk", word=land_type)
+
+
+def enchant(filter: Filter) -> Keyword:
+    """Enchant: what this Aura can be attached to."""
+    return keyword("enchant", filter=filter)
+
+
+def equip(cost: str | Costs) -> Keyword:
+    """Equip: attach this Equipment to a creature you control, as a sorcery."""
+    ability = activated(cost, target=creatures.you_control, timing="sorcery", do=[attach(TARGET)])
+    return keyword("equip", ability, cost=cost)
+
+
+def ward(cost: str | Costs) -> Keyword:
+    """Ward: whenever this becomes the target of an opponent's spell or ability, counter it unless they pay."""
+    ability = triggered(
+        becomes_target(THIS, by="opponents"), do=[pay_or(THAT_PLAYER, cost, otherwise=[counter(THAT_SOURCE)])]
+    )
+    return keyword("ward", ability, cost=cost)
+
+
+def cycling(cost: str | Costs) -> Keyword:
+    """Cycling: pay and discard this card to draw a card."""
+    parts = costs_of(cost)
+    whole = Costs(mana=parts.mana, parts=(*parts.parts, *costs_of("discard this").parts))
+    return keyword("cycling", activated(whole, do=[draw(YOU, 1)], zones=("hand",)), cost=cost)
+
+
+def kicker(cost: str | Costs) -> Keyword:
+    """Kicker: an optional additional cost."""
+    return keyword("kicker", additional_cost(cost, optional=True), cost=cost)
+
+
+def flashback(cost: str | Costs) -> Keyword:
+    """Flashback: cast this from the graveyard, then exile it."""
+    return keyword(
+        "flashback", alternative_cost("flashback", cost, zone="graveyard", then_exile=True), cost=cost
+    )
+
+
+def overload(cost: str | Costs) -> Keyword:
+    """Overload: for this cost, "target" reads "each"."""
+    return keyword("overload", alternative_cost("overload", cost, each_instead=True), cost=cost)
+
+
+def evoke(cost: str | Costs) -> Keyword:
+    """Evoke: cast this for less, and sacrifice it when it enters."""
+    gone: Triggered = triggered(enters(THIS), only_if=was_cast("evoke"), do=[sacrifice(THIS)])
+    return keyword("evoke", alternative_cost("evoke", cost), gone, cost=cost)
+
+
+def morph(cost: str | Costs) -> Keyword:
+    """Morph: cast this face down for {3}, turn it face up any time for its morph cost."""
+    face_down: CastRule = alternative_cost("morph", "{3}")
+    turn = special_action("turn-face-up", cost, do=[turn_face_up()], only_if=_face_down())
+    return keyword("morph", face_down, turn, cost=cost)
+
+
+def _face_down() -> Condition:
+    return is_a(THIS, status(permanents, "face-down"))
+
+
+def suspend(n: int, cost: str | Costs) -> Keyword:
+    """Suspend: exile this from hand with time counters; when the last goes, it is cast for free."""
+    exile_it = special_action(
+        "suspend", cost, do=[exile(THIS), put_counters("time", n, on=THAT)], zones=("hand",)
+    )  # fmt: skip
+    fewer = triggered(
+        at_beginning("upkeep", "you"), only_if=has_counter(THIS, "time"), zones=("exile",),
+        do=[remove_counters("time", 1, on=THIS)],
+    )  # fmt: skip
+    last = triggered(
+        counter_removed(THIS, "time"),
+        only_if=~has_counter(THIS, "time"),
+        zones=("exile",),
+        do=[cast_free(THIS)],
+    )
+    return keyword("suspend", exile_it, fewer, last, cost=cost, number=n)
+
+
+__all__ = [
+    "DEATHTOUCH",
+    "DEFENDER",
+    "DOUBLE_STRIKE",
+    "FIRST_STRIKE",
+    "FLASH",
+    "FLYING",
+    "HASTE",
+    "HEXPROOF",
+    "INDESTRUCTIBLE",
+    "INFECT",
+    "LIFELINK",
+    "MENACE",
+    "PERSIST",
+    "PHASING",
+    "REACH",
+    "SHROUD",
+    "SPLIT_SECOND",
+    "TRAMPLE",
+    "UNDYING",
+    "VIGILANCE",
+    "WITHER",
+    "cycling",
+    "enchant",
+    "equip",
+    "evoke",
+    "flashback",
+    "kicker",
+    "landwalk",
+    "morph",
+    "overload",
+    "protection",
+    "suspend",
+    "ward",
+]

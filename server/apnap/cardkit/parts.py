@@ -1,0 +1,251 @@
+"""What static abilities make true, and how replacement effects change an action. The verb chooses the layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.engine.abilities import (
+    RULE_WORDS,
+    Ability,
+    Also,
+    AmountBecomes,
+    BaseStats,
+    Cant,
+    ColorsAre,
+    ControlledBy,
+    Copies,
+    Costs,
+    Enters,
+    EntersAsCopy,
+    EntersChoosing,
+    EntersPaying,
+    Gains,
+    Gets,
+    GoesTo,
+    Loses,
+    Prevented,
+    Redirected,
+    Rule,
+    Switched,
+    TextWords,
+    TypesAre,
+    Would,
+)
+from apnap.engine.filters import Filter
+from apnap.engine.terms import Amount, Term
+from apnap.engine.values import BASIC_TYPES, CARD_TYPES, SUPERTYPES, MalformedCard
+
+from .making import body_of, costs_of
+
+
+def gets(power: Amount, toughness: Amount) -> Gets:
+    """+N/+N."""
+    return Gets(power=power, toughness=toughness)
+
+
+def has(*abilities: Ability) -> Gains:
+    """Has these abilities."""
+    return Gains(abilities=abilities)
+
+
+def loses_all_abilities() -> Loses:
+    """Loses all abilities."""
+    return Loses(all=True)
+
+
+def loses(*keywords: str) -> Loses:
+    """Loses these keywords."""
+    return Loses(keywords=keywords)
+
+
+def has_base(power: Amount | None = None, toughness: Amount | None = None) -> BaseStats:
+    """Has base power and toughness (None leaves one as it is)."""
+    return BaseStats(power=power, toughness=toughness)
+
+
+def switched() -> Switched:
+    """Power and toughness are switched."""
+    return Switched()
+
+
+def is_color(letters: str) -> ColorsAre:
+    """Is these colours and no others (empty: colourless)."""
+    return ColorsAre(colors=letters)
+
+
+def is_also_color(letters: str = "", *, link: str = "") -> ColorsAre:
+    """Is these colours too, or the chosen one."""
+    return ColorsAre(colors=letters, link=link, also=True)
+
+
+def _sorted(words: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {
+        "types": tuple(w for w in words if w in CARD_TYPES),
+        "supertypes": tuple(w for w in words if w in SUPERTYPES),
+        "subtypes": tuple(w for w in words if w not in CARD_TYPES and w not in SUPERTYPES),
+    }
+
+
+def is_also(*words: str, link: str = "") -> TypesAre:
+    """Has these types and subtypes in addition to its own."""
+    return TypesAre(**_sorted(words), also=True, link=link)  # type: ignore[arg-type]
+
+
+def becomes(*words: str, link: str = "") -> TypesAre:
+    """Has these types and subtypes instead of its own of the same kind.
+
+    A land that becomes a basic land type loses its abilities and taps for that type's mana (305.7).
+    """
+    sorted_words = _sorted(words)
+    return TypesAre(
+        types=sorted_words["types"], subtypes=sorted_words["subtypes"], supertypes=sorted_words["supertypes"],
+        also=False, set_subtypes=bool(sorted_words["subtypes"] or link), link=link,
+    )  # fmt: skip
+
+
+def is_not(*words: str) -> TypesAre:
+    """Lacks these types."""
+    return TypesAre(lose=words)
+
+
+def controlled_by(who: Term) -> ControlledBy:
+    """Is controlled by a player."""
+    return ControlledBy(who=who)
+
+
+def copies(**exceptions: Any) -> Copies:
+    """Is a copy of what `become_copy` names, for its duration."""
+    return Copies(exceptions=tuple(exceptions.items()))
+
+
+def words_replaced() -> TextWords:
+    """Words of its text are replaced: bound as word_from and word_to."""
+    return TextWords()
+
+
+def rule(
+    word: str,
+    *,
+    filter: Filter | None = None,
+    amount: Amount = 0,
+    cost: str | Costs | None = None,
+    player: Term | None = None,
+) -> Rule:
+    """A rule for what is affected, by a word of the engine (see `RULE_WORDS`); an unknown one is refused."""
+    if word not in RULE_WORDS:
+        raise MalformedCard(f'rule "{word}": expected one of {", ".join(sorted(RULE_WORDS))}')
+    return Rule(
+        word=word, filter=filter, amount=amount, cost=None if cost is None else costs_of(cost), player=player
+    )
+
+
+def cant(*would: Would) -> Cant:
+    """Such actions can't happen."""
+    return Cant(would=would)
+
+
+# --- changes by replacement effects -----------------------------------------------------------------------
+
+
+def times(n: int) -> AmountBecomes:
+    """N times that many."""
+    return AmountBecomes(times=n)
+
+
+def plus(n: Amount) -> AmountBecomes:
+    """That many plus N."""
+    return AmountBecomes(plus=n)
+
+
+def halved(rounded: str = "down") -> AmountBecomes:
+    """Half of it, rounded down or up."""
+    return AmountBecomes(half=rounded)
+
+
+def prevented(amount: Amount | None = None) -> Prevented:
+    """So much of the damage is prevented, or all of it."""
+    return Prevented(amount=amount)
+
+
+def redirected(to: Term) -> Redirected:
+    """It happens to another instead."""
+    return Redirected(to=to)
+
+
+def goes_to(zone: str, *, shuffled: bool = False, place: int = 0, reveal: bool = False) -> GoesTo:
+    """It is put into another zone instead."""
+    return GoesTo(zone=zone, shuffled=shuffled, place=place, reveal=reveal)
+
+
+def enters_tapped() -> Enters:
+    """Enters tapped."""
+    return Enters(tapped=True)
+
+
+def enters_with(kind: str, amount: Amount = 1) -> Enters:
+    """Enters with counters."""
+    return Enters(counters=((kind, amount),))
+
+
+def enters_under(who: Term) -> Enters:
+    """Enters under a player's control."""
+    return Enters(under=who)
+
+
+def enters_as_copy(filter: Filter, *adds: Ability, **exceptions: Any) -> EntersAsCopy:
+    """May enter as a copy of something, with exceptions and added abilities."""
+    return EntersAsCopy(filter=filter, exceptions=tuple(exceptions.items()), adds=adds)
+
+
+def enters_choosing(what: str, link: str = "", filter: Filter | None = None) -> EntersChoosing:
+    """As it enters, its controller chooses: color, creature type, player, opponent, basic land type."""
+    return EntersChoosing(what=what, link=link, filter=filter)
+
+
+def enters_paying(cost: str | Costs, *otherwise: Any) -> EntersPaying:
+    """As it enters, its controller may pay; if not, these changes."""
+    return EntersPaying(cost=costs_of(cost), otherwise=otherwise)
+
+
+def also(*do: Any) -> Also:
+    """It happens, and then these sentences."""
+    body = body_of(do)
+    assert isinstance(body, tuple)
+    return Also(do=body)
+
+
+BASIC_LAND_TYPES = tuple(BASIC_TYPES)
+
+
+__all__ = [
+    "BASIC_LAND_TYPES",
+    "also",
+    "becomes",
+    "cant",
+    "controlled_by",
+    "copies",
+    "enters_as_copy",
+    "enters_choosing",
+    "enters_paying",
+    "enters_tapped",
+    "enters_under",
+    "enters_with",
+    "gets",
+    "goes_to",
+    "halved",
+    "has",
+    "has_base",
+    "is_also",
+    "is_also_color",
+    "is_color",
+    "is_not",
+    "loses",
+    "loses_all_abilities",
+    "plus",
+    "prevented",
+    "redirected",
+    "rule",
+    "switched",
+    "times",
+    "words_replaced",
+]

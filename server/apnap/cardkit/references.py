@@ -1,0 +1,347 @@
+"""The words of a card's text that point at something: THIS, YOU, TARGET, each, that much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apnap.engine.filters import CustomTest, Filter, Test
+from apnap.engine.frame import Frame, Looking
+from apnap.engine.state import Thing
+from apnap.engine.terms import (
+    ActivePlayer,
+    AllTargets,
+    Amount,
+    Attached,
+    Both,
+    BoundNumber,
+    Calc,
+    CastFor,
+    Condition,
+    ControllerOf,
+    CountOf,
+    CustomAmount,
+    CustomCondition,
+    Defender,
+    DuringStep,
+    Each,
+    EachPlayer,
+    Except,
+    Exists,
+    Greatest,
+    HasCounter,
+    Host,
+    IfElse,
+    InZone,
+    Just,
+    Kicked,
+    Linked,
+    LinkedNumber,
+    Matches,
+    OwnerOf,
+    Spell,
+    Stat,
+    Subject,
+    Sum,
+    TallyMost,
+    TallyOf,
+    Target,
+    Term,
+    That,
+    ThatMuch,
+    This,
+    Top,
+    Value,
+    WordIs,
+    XValue,
+    You,
+    YourTurn,
+    ZoneOf,
+)
+
+THIS = This()
+SPELL = Spell()
+YOU = You()
+TARGET = Target(0)
+TARGET_2 = Target(1)
+TARGET_3 = Target(2)
+TARGETS = AllTargets()
+THAT = That()
+SUBJECT = Subject()
+CARD = Value("card")
+THAT_OBJECT = Value("object")
+THAT_PLAYER = Value("player")
+THAT_SOURCE = Value("source")
+HOST = Host()
+X = XValue()
+THAT_MUCH = ThatMuch()
+THAT_MANY = Just()
+EACH_PLAYER = EachPlayer("any")
+EACH_OPPONENT = EachPlayer("opponents")
+EACH_OTHER_PLAYER = EachPlayer("others")
+ACTIVE_PLAYER = ActivePlayer()
+DEFENDING_PLAYER = Defender()
+YOUR_TURN = YourTurn()
+KICKED = Kicked()
+
+
+def each(filter: Filter) -> Term:
+    """Everything that a filter matches: `destroy(each(creatures))`."""
+    return Each(filter)
+
+
+def both(*terms: Term) -> Term:
+    """Several references as one: `untap(both(THIS, TARGET))`."""
+    return Both(terms)
+
+
+def all_but(of: Term, without: Term) -> Term:
+    """What `of` names except what `without` names."""
+    return Except(of, without)
+
+
+def controller_of(what: Term) -> Term:
+    """The player who controls something, or last did."""
+    return ControllerOf(what)
+
+
+def owner_of(what: Term) -> Term:
+    """The player who owns something."""
+    return OwnerOf(what)
+
+
+def attached_to(what: Term) -> Term:
+    """The permanents attached to something."""
+    return Attached(what)
+
+
+def linked(link: str) -> Term:
+    """The objects or players that this object remembers under a link name (607)."""
+    return Linked(link)
+
+
+def linked_number(link: str) -> Sum:
+    """The number that this object remembers under a link name."""
+    return LinkedNumber(link)
+
+
+def value(name: str) -> Term:
+    """What was bound under a name when the ability triggered or was set up: `value("exiled")`."""
+    return Value(name)
+
+
+def value_number(name: str) -> Sum:
+    """The number bound under a name."""
+    return BoundNumber(name)
+
+
+def top_of(who: Term, amount: Amount = 1) -> Term:
+    """The top cards of a player's library."""
+    return Top(who, amount)
+
+
+def hand_of(who: Term) -> Term:
+    """The cards in a player's hand."""
+    return ZoneOf(who, "hand")
+
+
+def graveyard_of(who: Term) -> Term:
+    """The cards in a player's graveyard."""
+    return ZoneOf(who, "graveyard")
+
+
+def library_of(who: Term) -> Term:
+    """The cards of a player's library, top first."""
+    return ZoneOf(who, "library")
+
+
+def zone_of(who: Term, zone: str) -> Term:
+    """The cards that a player owns in a zone, such as exile or command."""
+    return ZoneOf(who, zone)
+
+
+def count(what: Filter | Term) -> Sum:
+    """How many match a filter, or are named."""
+    return CountOf(what)
+
+
+def power_of(what: Term) -> Sum:
+    """Power, now or as it last was."""
+    return Stat(what, "power")
+
+
+def toughness_of(what: Term) -> Sum:
+    """Toughness, now or as it last was."""
+    return Stat(what, "toughness")
+
+
+def mana_value_of(what: Term) -> Sum:
+    """Mana value."""
+    return Stat(what, "mana value")
+
+
+def counters_of(what: Term, kind: str) -> Sum:
+    """How many counters of a kind something has."""
+    return Stat(what, "counters", kind)
+
+
+def life_of(who: Term) -> Sum:
+    """A player's life total."""
+    return Stat(who, "life")
+
+
+def cards_in_hand(who: Term) -> Sum:
+    """How many cards a player has in hand."""
+    return Stat(who, "hand")
+
+
+def cards_in_library(who: Term) -> Sum:
+    """How many cards a player has in the library."""
+    return Stat(who, "library")
+
+
+def greatest(of: Term, stat: str, kind: str = "") -> Sum:
+    """The greatest power, toughness, mana value... among what is named."""
+    return Greatest(of, stat, kind)
+
+
+def at_most(a: Amount, b: Amount) -> Sum:
+    """The smaller of two amounts."""
+    return Calc("min", a, b)
+
+
+def at_least(a: Amount, b: Amount) -> Sum:
+    """The greater of two amounts."""
+    return Calc("max", a, b)
+
+
+def tally_of(name: str, key: str = "") -> Sum:
+    """A tally's count; `{you}`, `{this}` and `{subject}` in the key are filled in."""
+    return TallyOf(name, key)
+
+
+def tally_most(name: str) -> Sum:
+    """The greatest count of a tally about the subject (keys that end in ">SUBJECT")."""
+    return TallyMost(name)
+
+
+def if_else(condition: Condition, then: Amount, other: Amount = 0) -> Sum:
+    """One amount if a condition holds, else another."""
+    return IfElse(condition, then, other)
+
+
+def exists(filter: Filter, least: int = 1) -> Condition:
+    """There are at least so many that match."""
+    return Exists(filter, least)
+
+
+def is_a(what: Term, filter: Filter) -> Condition:
+    """What is named matches a filter."""
+    return Matches(what, filter)
+
+
+def has_counter(what: Term, kind: str) -> Condition:
+    """What is named has a counter of a kind."""
+    return HasCounter(what, kind)
+
+
+def in_zone(*zones: str, what: Term = THIS) -> Condition:
+    """This object is in one of these zones."""
+    return InZone(zones, what)
+
+
+def during(*steps: str) -> Condition:
+    """It is one of these steps."""
+    return DuringStep(steps)
+
+
+def was_cast(alternative: str = "", origin: str = "") -> Condition:
+    """This was cast for an alternative cost, or from a zone."""
+    return CastFor(alternative, origin)
+
+
+def word_is(name: str, word: Any) -> Condition:
+    """A bound word has a value."""
+    return WordIs(name, word)
+
+
+def custom(test: Callable[..., Any], says: str) -> Condition:
+    """A condition that only code can say. It reads everything, so it is slow: use it last."""
+    return CustomCondition(test, says)
+
+
+def custom_amount(of: Callable[[Looking, Frame], int], says: str) -> Sum:
+    """An amount that only code can say. It reads everything, so it is slow: use it last."""
+    return CustomAmount(of, says)
+
+
+def custom_test(test: Callable[[Looking, Thing, Frame], bool], says: str) -> Test:
+    """A test of an object that only code can say, for `filter.that(...)`."""
+    return CustomTest(test, says)
+
+
+__all__ = [
+    "ACTIVE_PLAYER",
+    "CARD",
+    "DEFENDING_PLAYER",
+    "EACH_OPPONENT",
+    "EACH_OTHER_PLAYER",
+    "EACH_PLAYER",
+    "HOST",
+    "KICKED",
+    "SPELL",
+    "SUBJECT",
+    "TARGET",
+    "TARGETS",
+    "TARGET_2",
+    "TARGET_3",
+    "THAT",
+    "THAT_MANY",
+    "THAT_MUCH",
+    "THAT_OBJECT",
+    "THAT_PLAYER",
+    "THAT_SOURCE",
+    "THIS",
+    "YOU",
+    "YOUR_TURN",
+    "X",
+    "all_but",
+    "at_least",
+    "at_most",
+    "attached_to",
+    "both",
+    "cards_in_hand",
+    "cards_in_library",
+    "controller_of",
+    "count",
+    "counters_of",
+    "custom",
+    "custom_amount",
+    "custom_test",
+    "during",
+    "each",
+    "exists",
+    "graveyard_of",
+    "greatest",
+    "hand_of",
+    "has_counter",
+    "if_else",
+    "in_zone",
+    "is_a",
+    "library_of",
+    "life_of",
+    "linked",
+    "linked_number",
+    "mana_value_of",
+    "owner_of",
+    "power_of",
+    "tally_most",
+    "tally_of",
+    "top_of",
+    "toughness_of",
+    "value",
+    "value_number",
+    "was_cast",
+    "word_is",
+    "zone_of",
+]

@@ -1,0 +1,196 @@
+"""The questions that instructions and rules ask, all through the one door `ask`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+from .filters import Filter
+from .frame import Frame
+from .requests import NO, Option, Payload, Request
+from .targets import option_id, ref_of, ref_option
+from .values import BASIC_TYPES, COLOR_NAMES, COLOR_WORDS, NOTHING, ObjId, Plain, Ref, Seat, player
+
+if TYPE_CHECKING:
+    from .look import Look
+    from .replacement import Applicable
+    from .state import State
+
+Asked = Generator[Request, Any, Any]
+
+
+class Asks:
+    """Asking of a game. Choices with one way to make them are asked too: whether to spare a player the
+    click is the shell's policy (decision 26). What cannot be chosen at all is not asked."""
+
+    if TYPE_CHECKING:
+        look: Look
+        state: State
+        proposing: Seat
+        _colors: list[str]
+
+        def ask(self, build: Callable[[], Request]) -> Asked: ...
+
+    def choose_refs(
+        self, seat: Seat, refs: tuple[Ref, ...], *, prompt: str, rule: str, cause: ObjId, least: int = 1,
+        most: int = 1, may_cancel: bool = False,
+    ) -> Asked:  # fmt: skip
+        """Some of these objects and players; returns their references."""
+        most = min(most, len(refs))
+        least = min(least, most)
+        if most == 0:
+            return ()
+        if least == len(refs):
+            return tuple(refs)
+
+        def build() -> Request:
+            options = tuple(ref_option(self.look, r, prompt) for r in refs)
+            return Request(
+                "choose", (seat,), options=options, prompt=prompt, rule=rule, cause=cause, min=least, max=most,
+                may_cancel=may_cancel and self.proposing == seat,
+            )  # fmt: skip
+
+        answer = yield from self.ask(build)
+        return tuple(ref_of(p) for p in answer.picks)
+
+    def choose_yes(
+        self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False
+    ) -> Asked:
+        """Yes or no; no where nobody answers."""
+
+        def build() -> Request:
+            options = (Option("yes", Payload("yes")), Option("no", Payload("no")))
+            return Request(
+                "yes-no", (seat,), options=options, prompt=prompt, rule=rule, cause=cause, default=NO,
+                may_cancel=may_cancel and self.proposing == seat,
+            )  # fmt: skip
+
+        answer = yield from self.ask(build)
+        return answer.picks == ("yes",)
+
+    def choose_word(
+        self, seat: Seat, words: tuple[str, ...], *, prompt: str, rule: str, cause: ObjId,
+        may_cancel: bool = False, public: bool = False,
+    ) -> Asked:  # fmt: skip
+        """One of some words."""
+        if len(words) == 1:
+            return words[0]
+
+        def build() -> Request:
+            options = tuple(Option(w, Payload("word", word=w)) for w in words)
+            return Request(
+                "choose", (seat,), options=options, prompt=prompt, rule=rule, cause=cause,
+                may_cancel=may_cancel and self.proposing == seat,
+            )  # fmt: skip
+
+        answer = yield from self.ask(build)
+        return answer.picks[0]
+
+    def choose_number(
+        self,
+        seat: Seat,
+        least: int,
+        most: int,
+        *,
+        prompt: str,
+        rule: str,
+        cause: ObjId,
+        may_cancel: bool = False,
+    ) -> Asked:
+        def build() -> Request:
+            return Request(
+                "number", (seat,), prompt=prompt, rule=rule, cause=cause, min=least, max=most,
+                may_cancel=may_cancel and self.proposing == seat,
+            )  # fmt: skip
+
+        answer = yield from self.ask(build)
+        return answer.number
+
+    def order_refs(self, seat: Seat, refs: tuple[Ref, ...], *, prompt: str, rule: str, cause: ObjId) -> Asked:
+        """All of these in an order of the seat's choice."""
+        if len(refs) < 2:
+            return tuple(refs)
+
+        def build() -> Request:
+            options = tuple(ref_option(self.look, r, prompt) for r in refs)
+            return Request("order", (seat,), options=options, prompt=prompt, rule=rule, cause=cause)
+
+        answer = yield from self.ask(build)
+        return tuple(ref_of(p) for p in answer.picks)
+
+    def choose_color(self, seat: Seat, letters: str, *, rule: str, cause: ObjId) -> Asked:
+        """One of some colours of mana; settled already where a payment plan says which."""
+        if self._colors:
+            return self._colors.pop(0)
+        words = tuple(COLOR_NAMES.get(c, "colorless") for c in letters)
+        word = yield from self.choose_word(seat, words, prompt="color", rule=rule, cause=cause)
+        return COLOR_WORDS.get(word, "C")
+
+    def choose_value(self, seat: Seat, what: str, filter: Filter | None, frame: Frame) -> Asked:
+        """A colour, creature type, basic land type, player, opponent or object to remember."""
+        cause = frame.source
+        match what:
+            case "color":
+                word = yield from self.choose_word(
+                    seat, tuple(COLOR_WORDS), prompt="color", rule="linked", cause=cause
+                )
+                return (COLOR_WORDS[word],)
+            case "basic land type":
+                word = yield from self.choose_word(
+                    seat, tuple(BASIC_TYPES), prompt="land type", rule="linked", cause=cause
+                )
+                return (word,)
+            case "creature type":
+                words = self.creature_types()
+                word = yield from self.choose_word(
+                    seat, words, prompt="creature type", rule="linked", cause=cause
+                )
+                return (word,)
+            case "player" | "opponent":
+                seats = self.look.apnap() if what == "player" else self.look.opponents(seat)
+                refs = tuple(player(s) for s in seats)
+            case _:
+                refs = filter.refs(self.look, frame) if filter is not None else ()
+        picked = yield from self.choose_refs(seat, refs, prompt=what, rule="linked", cause=cause)
+        values: tuple[Plain, ...] = tuple(int(r) for r in picked)
+        return values
+
+    def creature_types(self) -> tuple[str, ...]:
+        """The creature types that cards of this pool have, in alphabetical order."""
+        book = self.look.book
+        types: set[str] = set()
+        for card in book.cards.values():
+            if "Creature" in card.types.types:
+                types.update(t for t in card.types.subtypes if t not in BASIC_TYPES)
+        return tuple(sorted(types)) or ("Human",)
+
+    def choose_source(self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref) -> Asked:
+        """Which of several replacement effects applies first; named by their sources."""
+        by_id: dict[str, Applicable] = {}
+        options = []
+        for a in found:
+            name = f"e{a.source.effect}" if a.source.effect else f"o{a.source.obj}/{a.source.path}"
+            by_id[name] = a
+            options.append(Option(name, Payload("effect", object=a.source.obj, word=a.instead.describe())))
+
+        def build() -> Request:
+            return Request(
+                "choose", (seat,), options=tuple(options), prompt="replacement", rule=rule,
+                cause=ObjId(cause) if cause > 0 else NOTHING,
+            )  # fmt: skip
+
+        answer = yield from self.ask(build)
+        return by_id[answer.picks[0]]
+
+    def choose_pile(self, seat: Seat, piles: tuple[tuple[Ref, ...], ...], *, cause: ObjId) -> Asked:
+        """One of two piles; an option names its cards."""
+
+        def build() -> Request:
+            options = tuple(
+                Option(f"pile{n}", Payload("pile", number=n, word=" ".join(option_id(r) for r in pile)))
+                for n, pile in enumerate(piles, 1)
+            )
+            return Request("choose", (seat,), options=options, prompt="take pile", rule="choose", cause=cause)
+
+        answer = yield from self.ask(build)
+        return piles[int(answer.picks[0][4:]) - 1]

@@ -1,0 +1,873 @@
+"""A live game: the engine's public door.
+
+`Game` holds a state and a generator that pauses at every question. It is saved as the state at the last
+grant of priority and the answers since; from these the generator is made anew, which is how a fork, a
+restart and the refusal of an illegal proposal work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from . import actions as ac
+from . import chance, leave, opening, turn
+from . import events as ev
+from . import triggers as trig
+from .abilities import Activated, Costs, Scripted, Triggered
+from .apply import apply
+from .asking import Asks
+from .bodies import BrokenCard, run
+from .book import Book
+from .costs import pay
+from .done import Done
+from .frame import Frame
+from .look import Look, Source
+from .priority import Cancelled, mana_options
+from .requests import Answer, IllegalAnswer, Option, Request
+from .stack import after_ceasing, has_x, with_generic
+from .state import CardRecord, Cause, Obj, Player, Result, State
+from .targets import Refused, legal_targets
+from .terms import number
+from .values import (
+    NOBODY,
+    NOTHING,
+    CardId,
+    Counters,
+    Mana,
+    ObjId,
+    Plain,
+    Ref,
+    Seat,
+    is_player,
+    player,
+    seat_of,
+    zone_key,
+)
+
+#: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
+LIMITS = {"objects": 20_000, "instructions": 10_000, "resolutions": 5_000, "x": 10**6}
+
+
+class SeatSetup(Struct, frozen=True):
+    """A seat at the table: its name, deck (card names) and commanders."""
+
+    name: str
+    deck: tuple[str, ...] = ()
+    commanders: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
+
+
+class Setup(Struct, frozen=True):
+    """How a game is to begin. `teams` are tuples of seats; without them every seat is its own team."""
+
+    seats: tuple[SeatSetup, ...]
+    seed: int = 1
+    teams: tuple[tuple[int, ...], ...] = ()
+    first: int = 0
+
+
+class Concession(Struct, frozen=True):
+    seat: Seat
+
+
+class Mark:
+    """A point to which a game can go back: the state and the length of the log."""
+
+    __slots__ = ("length", "state")
+
+    def __init__(self, state: State, length: int) -> None:
+        self.state = state
+        self.length = length
+
+
+class GameOver(Exception):
+    """Raised inside the generator when the game ended; the main loop ends with it."""
+
+
+class Saved(Struct, frozen=True):
+    state: bytes
+    since: tuple[tuple[int, Answer | None], ...]
+    free_mana: bool = False
+
+
+class Game(Asks):
+    """One game. `request` is the open question; `answer` and `concede` move the game on."""
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book = book
+        self.state = state
+        self.look = Look(state, book)
+        self.log: list[ev.Event] = []
+        self.free_mana = False
+        self.limits = dict(LIMITS)
+        self.proposing: Seat = NOBODY
+        self.answering: Seat = NOBODY
+        self.decisions = 0
+        self.failures: list[ev.CardFailed] = []
+        self._colors: list[str] = []
+        self._instructions = 0
+        self._grant: State = state.fork()
+        self._grant_length = 0
+        self._since: list[tuple[Seat, Answer | None]] = []
+        self._generator: Generator[Request, Any, None] | None = None
+        self._request: Request | None = None
+        self._parts: dict[Seat, Answer] = {}
+        self._start()
+
+    # --- making games -------------------------------------------------------------------------
+
+    @classmethod
+    def start(cls, book: Book, setup: Setup) -> Game:
+        """A new game: libraries as listed, then shuffled by the seed; ends at the first question."""
+        return cls(book, starting_state(book, setup))
+
+    @classmethod
+    def restore(cls, book: Book, data: bytes) -> Game:
+        """A game from `checkpoint()`; it stands at the same question."""
+        saved = msgspec.msgpack.decode(data, type=Saved)
+        game = cls.__new__(cls)
+        game._revive(book, State.from_bytes(saved.state), saved.free_mana)
+        for seat, answer in saved.since:
+            game._feed(Seat(seat), answer)
+        return game
+
+    def _revive(self, book: Book, state: State, free_mana: bool) -> None:
+        Game.__init__(self, book, state)
+        if free_mana:
+            self.free_mana = True
+
+    def checkpoint(self) -> bytes:
+        """The state at the last grant of priority and the answers since, as bytes."""
+        saved = Saved(
+            state=self._grant.to_bytes(),
+            since=tuple((int(s), a) for s, a in self._since),
+            free_mana=self.free_mana,
+        )
+        return msgspec.msgpack.encode(saved)
+
+    def fork(self) -> Game:
+        """An independent copy that stands at the same question. Its log begins at the last grant."""
+        other = Game.__new__(Game)
+        other.book = self.book
+        other.state = self._grant.fork()
+        other.look = Look(other.state, self.book)
+        other.log = []
+        other.free_mana = self.free_mana
+        other.limits = self.limits
+        other.proposing = NOBODY
+        other.answering = NOBODY
+        other.decisions = 0
+        other.failures = []
+        other._colors = []
+        other._instructions = 0
+        other._grant = self._grant.fork()
+        other._grant_length = 0
+        other._since = []
+        other._generator = None
+        other._request = None
+        other._parts = {}
+        other._start()
+        for seat, answer in self._since:
+            other._feed(seat, answer)
+        return other
+
+    def _feed(self, seat: Seat, answer: Answer | None) -> None:
+        if answer is None:
+            self.concede(seat)
+        else:
+            self.answer(seat, answer)
+
+    # --- the door -------------------------------------------------------------------------------
+
+    @property
+    def request(self) -> Request | None:
+        """The open question, or None when the game is over."""
+        return self._request
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats that the open question still waits for."""
+        if self._request is None:
+            return ()
+        return tuple(s for s in self._request.who if s not in self._parts)
+
+    def check(self, seat: Seat, answer: Answer) -> None:
+        """Raise `IllegalAnswer` where this seat may not give this answer now; change nothing."""
+        request = self._request
+        if request is None:
+            raise IllegalAnswer("stale_request", "the game is over")
+        if seat not in self.waiting_for():
+            raise IllegalAnswer("not_your_request", "this question is not asked of this seat", request.rule)
+        refusal = request.refuse(answer)
+        if refusal is not None:
+            raise refusal
+
+    def answer(self, seat: Seat, answer: Answer) -> tuple[ev.Event, ...]:
+        """Give an answer; returns the events up to the next question. On `IllegalAnswer` nothing moved."""
+        self.check(seat, answer)
+        request = self._request
+        assert request is not None
+        before = len(self.log)
+        if request.all_of:
+            self._parts[seat] = answer
+            if self.waiting_for():
+                self._since.append((seat, answer))
+                return ()
+            whole: Any = dict(self._parts)
+        else:
+            whole = answer
+        self.answering = seat
+        self._since.append((seat, answer))
+        try:
+            self._send(whole)
+        except Refused as refused:
+            self._since.pop()
+            self._rebuild()
+            raise IllegalAnswer("illegal_choice", refused.reason, refused.rule, refused.option) from None
+        return tuple(self.log[before:])
+
+    def concede(self, seat: Seat) -> tuple[ev.Event, ...]:
+        """A player leaves at once, whatever is going on (104.3a)."""
+        if self.over or not self.state.player(seat).in_game:
+            raise IllegalAnswer("stale_request", "this player has left the game")
+        before = len(self.log)
+        self._since.append((seat, None))
+        self._parts.pop(seat, None)
+        self._send(Concession(seat))
+        return tuple(self.log[before:])
+
+    def digest(self) -> int:
+        """A number that is equal for equal states, in every process."""
+        import zlib
+
+        return zlib.crc32(self.state.to_bytes())
+
+    # --- the generator ----------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        if not self.over:
+            self._generator = self._run()
+            self._send(None)
+
+    def _run(self) -> Generator[Request, Any, None]:
+        try:
+            if self.state.turn.number == 0 and self.state.turn.stage == "over":
+                yield from opening.begin(self)
+            yield from turn.play(self)
+        except GameOver:
+            return
+
+    def _send(self, value: Any) -> None:
+        assert self._generator is not None
+        try:
+            self._request = self._generator.send(value)
+            self._request.id = self.state.requests + 1
+        except StopIteration:
+            self._request = None
+            self._generator = None
+
+    def _rebuild(self) -> None:
+        """Go back to the last grant and give the answers since again (733.1)."""
+        since = list(self._since)
+        self.state.restore(self._grant)
+        self._reset_look()
+        del self.log[self._grant_length :]
+        self._since = []
+        self._parts = {}
+        self.proposing = NOBODY
+        self._start()
+        for seat, answer in since:
+            self._feed(seat, answer)
+
+    def rebuild(self) -> None:
+        """Drop the generator and make it anew from the last grant; nothing else changes."""
+        self._rebuild()
+
+    def at_grant(self) -> None:
+        """A player is about to receive priority: from here the state alone is a complete save."""
+        self._grant = self.state.fork()
+        self._grant_length = len(self.log)
+        self._since = []
+        self._instructions = 0
+
+    def ask(self, build: Callable[[], Request]) -> Generator[Request, Any, Any]:
+        """The one door for questions: a concession is handled here, and the question made anew."""
+        while True:
+            request = build()
+            if not self.state.player(request.for_).in_game and not request.all_of:
+                return request.default  # 800.4f, g: nobody is left to choose
+            reply = yield request
+            if isinstance(reply, Concession):
+                yield from self._conceded(reply.seat)
+                if not any(self.state.player(s).in_game for s in request.who):
+                    raise_departed(request)
+                    return request.default if not request.default.cancel else self._cancelled()
+                continue
+            self.decisions += 1
+            self.note(ev.DecisionTaken(seat=self.answering))
+            if isinstance(reply, Answer) and reply.cancel:
+                return self._cancelled()
+            return reply
+
+    def _cancelled(self) -> Answer:
+        raise Cancelled
+
+    def _conceded(self, seat: Seat) -> Generator[Request, Any, None]:
+        proposing = self.proposing
+        for s in self.concedes_with(seat):
+            if self.state.player(s).in_game:
+                self.happen([ev.GameLost(seat=s, reasons=("concede",), cause=Cause("concede", seat=s))])
+        yield from leave.depart_losers(self)
+        self.proposing = proposing
+        if self.over:
+            raise GameOver
+
+    # --- events -------------------------------------------------------------------------------------
+
+    def note(self, event: ev.Event) -> None:
+        """Apply and log one event that nothing triggers on."""
+        apply(self.state, event, self.book.tallies)
+        self.log.append(event)
+        self.look.note(event)
+
+    def happen(self, events: Sequence[ev.Event]) -> None:
+        """Apply a batch of simultaneous events and notice what triggers, once (decision 8)."""
+        if not events:
+            return
+        noticed = trig.before(self, events)
+        for event in events:
+            self.note(event)
+        noticed += trig.after(self, events)
+        for event in events:
+            if isinstance(event, ev.Ceased) and event.was.obj.kind == "ability":
+                after_ceasing(self, event.was)
+        self._follow_up(events)
+        trig.to_wait(self, noticed)
+        if self.state.result is None and self.look.found("state"):
+            trig.notice_states(self)
+
+    def _follow_up(self, events: Sequence[ev.Event]) -> None:
+        """Control that changed by what applies now, and effects that last only while their source does."""
+        if self.state.effects and any(
+            isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events
+        ):
+            ended = [e.id for e in self.state.effects.values() if self._has_lapsed(e)]
+            for effect in ended:
+                self.happen([ev.EffectEnded(effect=effect, cause=Cause("turn.duration_ends"))])
+        if self.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
+            self._follow_control()
+
+    def _has_lapsed(self, effect: Any) -> bool:
+        if effect.duration == "while source":
+            source = self.state.objects.get(effect.source)
+            return source is None or source.zone != "battlefield"
+        if effect.duration == "while you control source":
+            source = self.state.objects.get(effect.source)
+            return source is None or source.controller != effect.controller or source.zone != "battlefield"
+        return False
+
+    def _follow_control(self) -> None:
+        changed = []
+        for obj_id in self.look.permanents():
+            obj = self.state.objects[obj_id]
+            seat = self.look.chars(obj_id).controller
+            if seat != obj.controller:
+                changed.append(
+                    ev.ControlChanged(
+                        object=obj_id, seat=seat, before=obj.controller, cause=Cause("layers.control")
+                    )
+                )
+        if changed:
+            self.happen(changed)
+
+    def mark(self) -> Mark:
+        return Mark(self.state.fork(), len(self.log))
+
+    def undo(self, mark: Mark) -> None:
+        """Take back everything since a mark; the log keeps it and says so (decision 12)."""
+        requests = self.state.requests
+        departed = [p.seat for p in self.state.players if not p.in_game and mark.state.player(p.seat).in_game]
+        self.state.restore(mark.state)
+        self._reset_look()
+        self.log.append(ev.Undone(to=mark.length, cause=Cause("rewind")))
+        while self.state.requests < requests:
+            self.note(ev.DecisionTaken())
+        for seat in departed:
+            self.happen([ev.GameLost(seat=seat, reasons=("concede",), cause=Cause("concede", seat=seat))])
+            for request in leave.depart_losers(self):
+                raise AssertionError(f"a departure asked {request.prompt} while a proposal was taken back")
+
+    def _reset_look(self) -> None:
+        self.look = Look(self.state, self.book)
+
+    # --- broken cards -------------------------------------------------------------------------------
+
+    def spend_instruction(self, path: str) -> None:
+        """A body has so many instructions between two grants; past them it is broken (decision 19)."""
+        self._instructions += 1
+        if self._instructions > self.limits["instructions"]:
+            raise BrokenCard(path, f"more than {self.limits['instructions']} instructions")
+
+    def contain(self, broken: BrokenCard, mark: Mark, obj: ObjId) -> None:
+        """Take back what a broken ability did; the table plays on (decision 12)."""
+        self.undo(mark)
+        self._instructions = 0
+        failed = ev.CardFailed(
+            plugin=self.plugin_of(broken.path), path=broken.path, reason=broken.reason, object=obj,
+            cause=Cause("broken"),
+        )  # fmt: skip
+        self.failures.append(failed)
+        self.note(failed)
+
+    def plugin_of(self, path: str) -> str:
+        root = path.split("/", 1)[0]
+        return getattr(self.book.at(root), "plugin", "") if self.book.has(root) else ""
+
+    # --- the end ------------------------------------------------------------------------------------
+
+    def drawn(self) -> Result:
+        return Result(draw=True)
+
+    def judge(self, losers: list[Seat]) -> None:
+        result = leave.verdict(self, losers)
+        if result is not None:
+            rule = "draw_game.simultaneous" if result.draw else "win.last"
+            self.happen([ev.GameEnded(result=result, cause=Cause(rule))])
+
+    def end_if_over(self) -> None:
+        """An effect that made a player win ends the game (104.2b); the others have not lost."""
+        if self.over:
+            return
+        for event in reversed(self.log):
+            if isinstance(event, ev.GameWon):
+                team = self.state.player(event.seat).team
+                winners = tuple(p.seat for p in self.state.players if p.team == team)
+                self.happen([ev.GameEnded(result=Result(winners=winners), cause=Cause("win.effect"))])
+                return
+
+    def depart_losers(self) -> Generator[Request, Any, None]:
+        yield from leave.depart_losers(self)
+
+    def loses_with(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that lose together with this one: its team, where a team is one (810.8)."""
+        if self.look.switch("team_loses"):
+            team = self.state.player(seat).team
+            return tuple(p.seat for p in self.state.players if p.team == team)
+        return (seat,)
+
+    concedes_with = loses_with
+
+    # --- seats --------------------------------------------------------------------------------------
+
+    def first_seat(self) -> Seat:
+        return self.state.starting
+
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
+        turn_ = self.state.turn
+        if self.look.switch("shared_turns"):
+            team = self.state.player(turn_.active).team
+            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
+        return (turn_.active,) if self.state.player(turn_.active).in_game else ()
+
+    def next_turn_after(self, seat: Seat) -> Seat:
+        team = self.state.player(seat).team
+        following = self.look.next_seat(seat)
+        if self.look.switch("shared_turns"):
+            while self.state.player(following).team == team and following != seat:
+                following = self.look.next_seat(following)
+        return following
+
+    def apnap_groups(self) -> list[tuple[Seat, ...]]:
+        """Seats in APNAP order, those of one team together where they share turns (805.6)."""
+        order = self.look.apnap()
+        if not self.look.switch("shared_turns"):
+            return [(s,) for s in order]
+        groups: dict[int, list[Seat]] = {}
+        for seat in order:
+            groups.setdefault(self.state.player(seat).team, []).append(seat)
+        return [tuple(g) for g in groups.values()]
+
+    def in_apnap(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        wanted = tuple(seats)
+        return tuple(s for s in self.look.apnap() if s in wanted)
+
+    def passers(self) -> int:
+        """How many passes in a row end a round: one for each seat, or team (117.4, 805.5b)."""
+        if self.look.switch("shared_turns"):
+            return len({p.team for p in self.state.players if p.in_game})
+        return sum(1 for p in self.state.players if p.in_game)
+
+    def active_or_next(self) -> Seat:
+        """The active player, or the next in turn order once that one has left (800.4j)."""
+        active = self.state.turn.active
+        return active if self.state.player(active).in_game else self.look.next_seat(active)
+
+    def holders(self) -> tuple[Seat, ...]:
+        """The seats that have priority: one, or its team."""
+        holder = self.state.turn.holder
+        if holder < 0 or not self.state.player(holder).in_game:
+            holder = self.look.next_seat(max(Seat(0), holder))
+        if self.look.switch("shared_turns"):
+            team = self.state.player(holder).team
+            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
+        return (holder,)
+
+    def next_holder(self, seat: Seat) -> Seat:
+        return self.next_turn_after(seat)
+
+    def is_sorcery_time(self, seat: Seat) -> bool:
+        turn_ = self.state.turn
+        return (
+            seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")
+        )
+
+    def stack_is_sealed(self) -> bool:
+        """702.61a: a spell with split second is on the stack."""
+        return any(self.look.chars(i).has("split second") for i in self.state.zone("stack"))
+
+    def land_drops(self, seat: Seat) -> int:
+        more = sum(
+            number(r.amount, self.look, f) for r, _, f in self.look.rules_for("additional land", player(seat))
+        )
+        return 1 + more
+
+    def life_of(self, seat: Seat) -> int:
+        """The life total that a seat can speak of as its own."""
+        return self.state.player(seat).life
+
+    def skips_first_draw(self) -> bool:
+        """103.8: the starting player of a two-player game (or everybody's first, in 2004) does not draw."""
+        if self.state.turn.number != 1:
+            return False
+        who = self.look.switch("first_draw_skipped_by")
+        teams = {p.team for p in self.state.players}
+        shared = bool(self.look.switch("shared_turns"))
+        return who == "starting_player" or len(self.state.players) == 2 or (shared and len(teams) == 2)
+
+    def main_begins(self) -> Generator[Request, Any, None]:
+        """What a format does as the first main phase begins (schemes, lore counters)."""
+        for ability in self.look.found("begins:main1"):
+            yield from run(self, ability.frame(self.look), ability.ability.do)
+
+    # --- objects ------------------------------------------------------------------------------------
+
+    def castable_from(self, seat: Seat) -> tuple[ObjId, ...]:
+        """Where a seat could play cards from: its hand, graveyard, exile, command zone, library top."""
+        state = self.state
+        ids = list(state.zone("hand", seat))
+        ids += [
+            i
+            for i in state.zone("graveyard", seat)
+            if any(a.zone == "graveyard" for a in self.cast_rules_of(i))
+        ]
+        if (
+            self.look._index.get("rule:may cast")
+            or self.look._index.get("rule:may play")
+            or self.look._unindexed
+        ):
+            ids += self._permitted()
+        return tuple(dict.fromkeys(ids))
+
+    def _permitted(self) -> list[ObjId]:
+        found = []
+        for word in ("may cast", "may play"):
+            for rule, _, frame in self.look.rules(word):
+                if rule.filter is not None:
+                    found += [t.obj.id for t in rule.filter.all(self.look, frame)]
+        return found
+
+    def cast_rules_of(self, obj_id: ObjId) -> list[Any]:
+        from .stack import cast_rules
+
+        return cast_rules(self, obj_id)
+
+    def activatable_from(self, seat: Seat) -> tuple[ObjId, ...]:
+        """Objects whose abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
+        state = self.state
+        ids = list(self.look.permanents())
+        ids += [*state.zone("hand", seat), *state.zone("graveyard", seat)]
+        ids += [
+            i for zone in ("exile", "command") for i in state.zone(zone) if state.objects[i].owner == seat
+        ]  # type: ignore[arg-type]
+        return tuple(i for i in ids if self._offers(i))
+
+    def _offers(self, obj_id: ObjId) -> bool:
+        obj = self.state.objects[obj_id]
+        return obj.face_down != "" or any(
+            not isinstance(self.book.at(r.path), Triggered) for r in self.look.chars(obj_id).abilities
+        )
+
+    def activated_paths(self, obj_id: ObjId) -> tuple[str, ...]:
+        """The paths of an object's activated abilities that work where it is, in printed order."""
+        obj = self.state.objects[obj_id]
+        return tuple(
+            r.path
+            for r in self.look.chars(obj_id).abilities
+            if isinstance(a := self.book.at(r.path), Activated) and obj.zone in a.zones
+        )
+
+    def bound_of(self, obj_id: ObjId, path: str) -> Any:
+        for ref in self.look.chars(obj_id).abilities:
+            if ref.path == path:
+                return ref.bound
+        return ()
+
+    def may_activate(self, seat: Seat, obj_id: ObjId, n: int) -> bool:
+        """Whether a seat may begin to activate an ability now: timing, control, limits (602.5)."""
+        obj = self.state.objects.get(obj_id)
+        if obj is None or obj.phased_out:
+            return False
+        paths = self.activated_paths(obj_id)
+        if not 1 <= n <= len(paths):
+            return False
+        ability: Activated = self.book.at(paths[n - 1])
+        chars = self.look.chars(obj_id)
+        owner = chars.controller if obj.zone in ("battlefield", "stack") else obj.owner
+        if owner != seat and not ability.any_player:
+            return False
+        if not ability.mana and self.stack_is_sealed():
+            return False
+        if self._barred(obj_id, ability):
+            return False
+        if ability.timing == "sorcery" and not self.is_sorcery_time(seat):
+            return False
+        if ability.loyalty and f"turn:loyalty:{obj_id}" in self.state.fired:
+            return False
+        if ability.limit and self.state.fired.count(f"turn:{obj_id}:{ability.path}") >= ability.limit:
+            return False
+        if ability.only_if is None:
+            return True
+        return ability.only_if.holds(self.look, Frame(source=obj_id, controller=seat, path=ability.path))
+
+    def _barred(self, obj_id: ObjId, ability: Activated) -> bool:
+        if self.look.has_rule("can't activate any", obj_id):
+            return True
+        return not ability.mana and self.look.has_rule("can't activate", obj_id)
+
+    def has_targets(self, ability: Scripted, frame: Frame) -> bool:
+        source = self.look.thing(frame.source)
+        low = ability.choose[0] if ability.modal else len(ability.modes)
+        fitting = sum(
+            all(
+                not isinstance(s.least, int)
+                or s.least == 0
+                or len(legal_targets(self.look, s, frame, source)) >= s.least
+                for s in mode.targets
+            )
+            for mode in ability.modes
+        )
+        return fitting >= low
+
+    def activation_cost(self, seat: Seat, frame: Frame, ability: Activated) -> Costs:
+        more = 0
+        less = 0
+        for rule, _, rule_frame in self.look.rules_for("activation costs more", frame.source):
+            more += number(rule.amount, self.look, rule_frame)
+        return with_generic(ability.cost, more, less, frame.cast.x) if more else ability.cost
+
+    def greatest_x(self, seat: Seat, obj_id: ObjId, costs: Costs) -> int:
+        """The greatest X that a seat could hope to pay: its mana, or its life where X is life."""
+        if "X" not in costs.mana:
+            return max(0, self.life_of(seat))
+        if self.free_mana:
+            return self.limits["x"]
+        from .mana import mana_total, plain_sources
+
+        have = mana_total(self.state.player(seat).mana)
+        have += sum(max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, obj_id))
+        base = sum(int(s) if s.isdigit() else 1 for s in costs.mana if s != "X")
+        return max(0, (have - base) // costs.mana.count("X"))
+
+    def leaves_stack_to(self, obj: Obj, to: str) -> Any:
+        """Where a spell card goes from the stack: exile, where its way of being cast says so (702.34a)."""
+        return "exile" if "then exile" in obj.marks else to
+
+    def may_enter(self, obj: Obj, face_down: str) -> bool:
+        """304.4, 307.4: an instant or sorcery card stays where it is instead of entering."""
+        if face_down or obj.zone == "battlefield":
+            return bool(face_down)
+        chars = self.look.chars(obj.id)
+        return not any(t in chars.types for t in ("Instant", "Sorcery"))
+
+    def counters_on(self, ref: Ref) -> Counters:
+        if is_player(ref):
+            return self.state.player(seat_of(ref)).counters
+        obj = self.state.objects.get(ObjId(ref))
+        return obj.counters if obj is not None else ()
+
+    def attacked_by(self, obj_id: ObjId) -> Ref:
+        combat = self.state.combat
+        for attack in combat.attacks if combat is not None else ():
+            if attack.attacker == obj_id:
+                return attack.defender
+        return Ref(0)
+
+    def defending_seat(self, ref: Ref) -> Seat:
+        return seat_of(ref) if is_player(ref) else self.look.controller(ref)
+
+    def link(self, obj_id: ObjId, link: str, values: tuple[Plain, ...], *, add: bool = False) -> None:
+        if add:
+            values = self.state.links.get(f"{obj_id}:{link}", ()) + values
+        self.note(ev.Linked(object=obj_id, link=link, values=values, cause=Cause("linked", obj_id)))
+
+    def rearrange(self, seat: Seat, top: tuple[ObjId, ...], bottom: tuple[ObjId, ...], cause: Cause) -> None:
+        """Put known cards on top of a library and others on its bottom, in these orders."""
+        library = self.state.zone("library", seat)
+        middle = tuple(i for i in library if i not in top and i not in bottom)
+        order = (*top, *middle, *bottom)
+        if order != library:
+            self.happen([ev.Reordered(seat=seat, zone="library", order=order, cause=cause)])
+
+    def shuffle_ids(self, ids: list[ObjId]) -> list[ObjId]:
+        """A random order, by the game's own chance."""
+        order, seed = chance.shuffled(ids, self.state.seed)
+        self.note(ev.ChanceUsed(seed=seed))
+        return list(order)
+
+    def voted(self, seat: Seat, picked: tuple[Ref, ...]) -> None:
+        self.happen(
+            [ev.Voted(seat=seat, choice=tuple(int(r) for r in picked), cause=Cause("vote", seat=seat))]
+        )
+
+    def take_effect_number(self) -> int:
+        n = self.state.next_effect
+        self.note(ev.NumberTaken(number=n))
+        return n
+
+    def delayed_sources(self, event_name: str) -> list[Source]:
+        """The delayed triggers that wait for such an event (603.7)."""
+        found = []
+        for delayed in self.state.delayed.values():
+            triggered: Triggered = self.book.at(delayed.path)
+            if f"on:{event_name}" in triggered.keys:
+                found.append(
+                    Source(
+                        triggered, delayed.path, delayed.source, delayed.controller, delayed.id, delayed.bound,
+                        effect=delayed.id,
+                    )
+                )  # fmt: skip
+        return found
+
+    def intervenes(self, ability: Scripted, frame: Frame) -> bool:
+        """603.4: the condition is asked again on resolution."""
+        if not isinstance(ability, Triggered) or ability.only_if is None:
+            return False
+        return not ability.only_if.holds(self.look, frame)
+
+    def forget(self) -> None:
+        """Drop what left once nothing on the stack, waiting or lasting still names it (decision 28)."""
+        if not self.state.last_known or self.state.zone("stack") or self.state.waiting:
+            return
+        named: set[int] = set()
+        for lasting in (*self.state.effects.values(), *self.state.delayed.values()):
+            named.add(lasting.source)
+            for _, value in lasting.bound:
+                named.update(
+                    v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int)
+                )
+        for values in self.state.links.values():
+            named.update(v for v in values if isinstance(v, int))
+        gone = tuple(ObjId(Ref(i)) for i in self.state.last_known if i not in named)
+        if gone:
+            self.note(ev.Forgotten(objects=gone))
+
+    # --- mana ---------------------------------------------------------------------------------------
+
+    def mana_options(self, seat: Seat) -> tuple[Option, ...]:
+        return mana_options(self, seat)
+
+    def activate_by_option(self, seat: Seat, option: str) -> Generator[Request, Any, None]:
+        from .stack import activate
+
+        _, obj, n = option.split(":")
+        yield from activate(self, seat, ObjId(Ref(int(obj))), int(n), None)
+
+    def make_mana(self, seat: Seat, obj_id: ObjId, path: str, output: Mana) -> Generator[Request, Any, None]:
+        """Activate a simple mana ability for a mana that was settled by the payment plan."""
+        ability: Activated = self.book.at(path)
+        obj = self.state.objects[obj_id]
+        frame = Frame(source=obj_id, controller=seat, path=path)
+        if obj.cast is not None:
+            frame = replace(frame, cast=obj.cast)
+        self._colors = [s for s, _ in output]
+        yield from pay(self, frame, seat, ability.cost)
+        self.happen(
+            [
+                ev.AbilityActivated(
+                    object=obj_id, source=obj_id, seat=seat, path=path, mana=True,
+                    cause=Cause("activate.mana", obj_id, seat),
+                )
+            ]
+        )  # fmt: skip
+        yield from run(self, frame, ability.modes[0].do)
+        self._colors = []
+
+
+def raise_departed(request: Request) -> None:
+    """Nobody who was asked is left; a proposal of theirs ends with them."""
+    if request.default.cancel:
+        raise Cancelled
+
+
+def starting_state(book: Book, setup: Setup) -> State:
+    """The state before the first shuffle: every deck in its library, commanders in the command zone."""
+    life = int(book.rules.switch("starting_life"))
+    teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
+    players = tuple(
+        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life) for i, s in enumerate(setup.seats)
+    )
+    state = State(players, setup.seed)
+    state.starting = Seat(setup.first)
+    for i, seat_setup in enumerate(setup.seats):
+        for zone, names in (
+            ("library", seat_setup.deck),
+            ("command", seat_setup.commanders),
+            ("schemes", seat_setup.schemes),
+        ):
+            for name in names:
+                add_card(state, book, Seat(i), name, zone)
+    return state
+
+
+def add_card(state: State, book: Book, seat: Seat, name: str, zone: Any, **facts: Any) -> Obj:
+    """Put a card into a state that is being made, at the end of a zone; not for a game that runs."""
+    card = book.card(name)
+    obj = Obj(
+        id=ObjId(Ref(state.next_id)),
+        card=CardId(state.next_card),
+        kind="card",
+        base=card.path,
+        owner=seat,
+        controller=seat,
+        zone=zone,
+        under=seat,
+        timestamp=state.clock,
+    )
+    if facts:
+        obj = replace(obj, **facts)
+    state.next_id += 1
+    state.next_card += 1
+    state.clock += 1
+    state.objects[obj.id] = obj
+    state.cards[obj.card] = CardRecord(
+        card.path, obj.owner, commander=zone == "command" and obj.kind == "card"
+    )
+    key = zone_key(zone, obj.owner)
+    state.zones[key] = (*state.zones.get(key, ()), obj.id)
+    return obj
+
+
+__all__ = ["NOTHING", "Done", "Game", "SeatSetup", "Setup", "ac", "has_x"]

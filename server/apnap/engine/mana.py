@@ -1,0 +1,234 @@
+"""Paying mana: what a seat's sources can make, and a plan that pays a cost with them.
+
+The plan is a search over the few kinds of sources that differ; equal sources are tried once. It uses
+floating mana first, then what leaves the most choices open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .abilities import Activated, Costs, TapThis
+from .frame import Frame
+from .instructions import AddMana
+from .state import Cast
+from .terms import number
+from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, take_mana
+
+if TYPE_CHECKING:
+    from .game import Game
+
+#: How many steps a search for a payment may take before the answer is "unknown".
+SEARCH_STEPS = 20_000
+
+
+class ManaSource:
+    """A mana ability that could be activated now, with each mana it could make."""
+
+    __slots__ = ("letters", "obj", "outputs", "path", "rank")
+
+    def __init__(self, obj: ObjId, path: str, outputs: tuple[Mana, ...], rank: int) -> None:
+        self.obj = obj
+        self.path = path
+        self.outputs = outputs
+        self.rank = rank
+        self.letters = "".join(sorted({s for o in outputs for s, _ in o}))
+
+
+class Payment:
+    """How to pay: which abilities to activate for which mana, and what to spend."""
+
+    __slots__ = ("activations", "spend")
+
+    def __init__(self, activations: tuple[tuple[ManaSource, Mana], ...], spend: Mana) -> None:
+        self.activations = activations
+        self.spend = spend
+
+
+def expand(cost: Cost, x: int) -> Cost:
+    """The cost with a value for each X, generic symbols added up first."""
+    generic = sum(int(s) for s in cost if s.isdigit()) + x * cost.count("X")
+    rest = tuple(s for s in cost if not s.isdigit() and s != "X")
+    return ((str(generic),) if generic else ()) + rest
+
+
+def plain_sources(game: Game, seat: Seat, without: ObjId) -> list[ManaSource]:
+    """Mana abilities of untapped permanents whose only cost is {T}: the ones a plan may use."""
+    found = []
+    look = game.look
+    for obj_id in look.permanents():
+        obj = look.state.objects[obj_id]
+        if obj.tapped or obj_id == without:
+            continue
+        chars = look.chars(obj_id)
+        if chars.controller != seat:
+            continue
+        for n, ability_path in enumerate(game.activated_paths(obj_id)):
+            ability: Activated = game.book.at(ability_path)
+            if not ability.mana or ability.cost.parts != (TapThis(),) or ability.cost.mana:
+                continue
+            if not game.may_activate(seat, obj_id, n + 1):
+                continue
+            outputs = outputs_of(game, seat, obj_id, ability)
+            if outputs:
+                rank = len({s for o in outputs for s, _ in o}) * 4 + (2 if "Creature" in chars.types else 0)
+                found.append(ManaSource(obj_id, ability_path, outputs, rank))
+    found.sort(key=lambda s: s.rank)
+    return found
+
+
+def outputs_of(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[Mana, ...]:
+    """Each mana that a simple mana ability could make; empty where only its body knows."""
+    do = ability.modes[0].do
+    if not isinstance(do, tuple) or not do or not isinstance(do[0], AddMana):
+        return ()
+    add = do[0]
+    obj = game.state.objects[obj_id]
+    frame = Frame(source=obj_id, controller=seat, path=ability.path, cast=obj.cast or Cast())
+    n = number(add.amount, game.look, frame)
+    if n <= 0:
+        return ()
+    if add.mana:
+        return (tuple((s, k * n) for s, k in add.mana),)
+    return tuple(((letter, n),) for letter in add.letters(game, frame, seat))
+
+
+def plan_payment(game: Game, seat: Seat, cost: Cost, without: ObjId, life: int = 0) -> Payment | None:
+    """A way to pay, or None. `life` Phyrexian symbols are paid with life and left out here."""
+    needs, generic = _needs(game, seat, cost, life)
+    search = _Search(game.state.player(seat).mana, plain_sources(game, seat, without))
+    return search.run(needs, generic)
+
+
+def _needs(game: Game, seat: Seat, cost: Cost, life: int) -> tuple[list[tuple[str, int]], int]:
+    """What each coloured symbol accepts (letters, generic instead), and the generic part."""
+    from .values import player
+
+    anything = game.look.has_rule("any mana", player(seat))
+    needs: list[tuple[str, int]] = []
+    generic = 0
+    for symbol in cost:
+        if symbol.isdigit():
+            generic += int(symbol)
+        elif symbol.endswith("/P") and life > 0:
+            life -= 1
+        else:
+            letters = "".join(p for p in symbol.split("/") if p in COLORS + "CS")
+            instead = 2 if symbol.startswith("2/") else 0
+            needs.append((COLORS + "C" if anything else letters, instead))
+    needs.sort(key=lambda n: len(n[0]))
+    return needs, generic
+
+
+class _Search:
+    """Depth-first search for a payment; `steps` bounds it."""
+
+    def __init__(self, floating: Mana, sources: list[ManaSource]) -> None:
+        self.floating = floating
+        self.sources = sources
+        self.steps = 0
+        self.gave_up = False
+
+    def run(self, needs: list[tuple[str, int]], generic: int) -> Payment | None:
+        return self._need(needs, 0, generic, self.floating, (), frozenset(), ())
+
+    def _need(
+        self, needs: list[tuple[str, int]], at: int, generic: int, pool: Mana,
+        used: tuple[tuple[ManaSource, Mana], ...], taken: frozenset[ObjId], spend: Mana,
+    ) -> Payment | None:  # fmt: skip
+        self.steps += 1
+        if self.steps > SEARCH_STEPS:
+            self.gave_up = True
+            return None
+        if at == len(needs):
+            return self._generic(generic, pool, used, taken, spend)
+        letters, instead = needs[at]
+        for symbol, _ in pool:
+            if symbol in letters:
+                one: Mana = ((symbol, 1),)
+                found = self._need(
+                    needs, at + 1, generic, take_mana(pool, one), used, taken, add_mana(spend, one)
+                )
+                if found is not None:
+                    return found
+                break
+        for source, output in self._fresh(taken, letters):
+            letter = next(s for s, _ in output if s in letters)
+            one = ((letter, 1),)
+            found = self._need(
+                needs, at + 1, generic, take_mana(add_mana(pool, output), one), (*used, (source, output)),
+                taken | {source.obj}, add_mana(spend, one),
+            )  # fmt: skip
+            if found is not None:
+                return found
+        if instead:
+            return self._need(needs, at + 1, generic + instead, pool, used, taken, spend)
+        return None
+
+    def _fresh(self, taken: frozenset[ObjId], letters: str) -> Iterable[tuple[ManaSource, Mana]]:
+        """Unused sources for one of these letters; of those that make the same, the first."""
+        seen: set[tuple[tuple[Mana, ...], Mana]] = set()
+        for source in self.sources:
+            if source.obj in taken:
+                continue
+            for output in source.outputs:
+                key = (source.outputs, output)
+                if any(s in letters for s, _ in output) and key not in seen:
+                    seen.add(key)
+                    yield source, output
+
+    def _generic(
+        self,
+        generic: int,
+        pool: Mana,
+        used: tuple[tuple[ManaSource, Mana], ...],
+        taken: frozenset[ObjId],
+        spend: Mana,
+    ) -> Payment | None:
+        """Generic mana: what floats, then sources, those that make the least of use first."""
+        for source in self.sources:
+            if mana_total(pool) >= generic:
+                break
+            if source.obj not in taken:
+                output = max(source.outputs, key=mana_total)
+                pool = add_mana(pool, output)
+                used = (*used, (source, output))
+                taken |= {source.obj}
+        if mana_total(pool) < generic:
+            return None
+        left = generic
+        for symbol, n in sorted(pool, key=lambda m: (m[0] != "C", m[0])):
+            part: Mana = ((symbol, min(n, left)),)
+            if part[0][1]:
+                spend = add_mana(spend, part)
+                left -= part[0][1]
+        return Payment(used, spend)
+
+
+def payable(game: Game, seat: Seat, costs: Costs, cost: Cost, without: ObjId) -> str:
+    """Whether a mana cost can be paid: yes; no; unknown where other sources might help."""
+    if game.free_mana or not cost:
+        return "yes"
+    phyrexian = sum(1 for s in cost if s.endswith("/P"))
+    lives = min(phyrexian, max(0, game.state.player(seat).life // 2))
+    for life in range(lives + 1):
+        if plan_payment(game, seat, cost, without, life) is not None:
+            return "yes"
+    return "unknown" if has_odd_source(game, seat) else "no"
+
+
+def has_odd_source(game: Game, seat: Seat) -> bool:
+    """A mana ability that a plan does not use: with a price, from another zone, or by a body."""
+    look = game.look
+    for obj_id in (*look.permanents(), *look.state.zone("hand", seat)):
+        chars = look.chars(obj_id)
+        if chars.controller != seat and look.state.objects[obj_id].owner != seat:
+            continue
+        for n, path in enumerate(game.activated_paths(obj_id)):
+            ability: Activated = game.book.at(path)
+            plain = ability.cost.parts == (TapThis(),) and not ability.cost.mana
+            known = plain and outputs_of(game, seat, obj_id, ability)
+            if ability.mana and not known and game.may_activate(seat, obj_id, n + 1):
+                return True
+    return False

@@ -1,0 +1,106 @@
+"""How a game begins: shuffling, opening hands, mulligans (103)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import actions as ac
+from . import events as ev
+from .perform import Asking, together
+from .requests import Option, Payload, Request
+from .state import Cause
+from .values import NOTHING, ObjId, Seat
+
+if TYPE_CHECKING:
+    from .game import Game
+
+HAND = 7
+
+
+def begin(game: Game) -> Asking:
+    """Shuffle, draw seven, and let everybody mulligan as the edition says."""
+    seats = game.state.seats_in_game()
+    yield from together(game, [ac.Shuffle(seat=s, cause=Cause("start.shuffle", seat=s)) for s in seats])
+    for seat in seats:
+        yield from draw_hand(game, seat, HAND)
+    if game.look.switch("mulligan") == "paris_in_turn":
+        for seat in seats:
+            while (yield from _declares(game, seat)):
+                yield from _take(game, [seat])
+    else:
+        yield from _rounds(game, seats)
+
+
+def _rounds(game: Game, seats: tuple[Seat, ...]) -> Asking:
+    """All declare in turn order, then those who mulligan do so together (103.5)."""
+    undecided = list(seats)
+    while undecided:
+        taking = []
+        for seat in undecided:
+            if not game.state.player(seat).in_game:
+                continue
+            if (yield from _declares(game, seat)):
+                taking.append(seat)
+        if game.over:
+            return
+        if taking:
+            yield from _take(game, taking)
+        undecided = taking
+
+
+def _declares(game: Game, seat: Seat) -> Asking:
+    """Whether a seat takes a mulligan; with no cards to draw anew it must keep."""
+    if not game.state.player(seat).in_game:
+        return False
+    if game.state.player(seat).mulligans - _free(game) >= HAND:
+        game.note(ev.HandKept(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
+        return False
+
+    def build() -> Request:
+        options = (Option("keep", Payload("keep")), Option("mulligan", Payload("mulligan")))
+        return Request("mulligan", (seat,), options=options, prompt="mulligan", rule="turn.mulligan")
+
+    answer = yield from game.ask(build)
+    if answer.picks == ("mulligan",):
+        game.note(ev.MulliganTaken(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
+        return True
+    game.note(ev.HandKept(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
+    if game.look.switch("mulligan") == "london":
+        yield from _to_bottom(game, seat)
+    return False
+
+
+def _free(game: Game) -> int:
+    """The first mulligan is free with more than two players (103.5c)."""
+    return 1 if game.look.switch("free_mulligan") and len(game.state.players) > 2 else 0
+
+
+def _take(game: Game, seats: list[Seat]) -> Asking:
+    for seat in seats:
+        hand = game.state.zone("hand", seat)
+        cause = Cause("turn.mulligan", seat=seat)
+        yield from together(game, [ac.Move(object=i, to="library", cause=cause) for i in hand])
+        yield from together(game, [ac.Shuffle(seat=seat, cause=cause)])
+        fewer = 0
+        if game.look.switch("mulligan") != "london":
+            fewer = max(0, game.state.player(seat).mulligans - _free(game))
+        yield from draw_hand(game, seat, max(0, HAND - fewer))
+
+
+def _to_bottom(game: Game, seat: Seat) -> Asking:
+    """London: as many cards as mulligans taken go to the bottom, in any order."""
+    n = max(0, game.state.player(seat).mulligans - _free(game))
+    hand = game.state.zone("hand", seat)
+    n = min(n, len(hand))
+    if not n:
+        return
+    picked = yield from game.choose_refs(
+        seat, hand, prompt="bottom", rule="turn.mulligan", cause=NOTHING, least=n, most=n
+    )
+    cause = Cause("turn.mulligan", seat=seat)
+    yield from together(game, [ac.Move(object=ObjId(r), to="library", place=-1, cause=cause) for r in picked])
+
+
+def draw_hand(game: Game, seat: Seat, n: int) -> Asking:
+    for _ in range(n):
+        yield from together(game, [ac.Draw(seat=seat, cause=Cause("start.hand", seat=seat))])

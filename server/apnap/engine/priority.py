@@ -1,0 +1,331 @@
+"""Priority among N seats: what may be done with it, and how it passes (117, 116)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from . import actions as ac
+from . import events as ev
+from .abilities import Activated, SpecialAction
+from .bodies import run
+from .costs import can_pay, pay
+from .frame import Frame
+from .perform import Asking, together
+from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
+from .settle import settle
+from .stack import activate, cast, cost_payable, could_target, resolve_top, ways_to_cast
+from .state import Cast, Cause
+from .targets import Refused
+from .values import ObjId, Ref, Seat, player
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class PriorityRequest(Request):
+    """The question of a seat with priority. An answer is checked without listing every option."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...]) -> None:
+        self.game = game
+        super().__init__(
+            "priority",
+            seats,
+            options=lambda: priority_options(game, seats),
+            prompt="priority",
+            rule="priority.actions",
+            default=PASS,
+        )
+
+    def option(self, option_id: str) -> Option | None:
+        for seat in self.who:
+            found = single_option(self.game, seat, option_id)
+            if found is not None:
+                return found
+        return None
+
+    def refuse(self, answer: Answer) -> IllegalAnswer | None:
+        if answer.cancel or len(answer.picks) != 1:
+            return IllegalAnswer("illegal_choice", "expected one choice", self.rule)
+        pick = answer.picks[0]
+        if self._options is not None and any(o.id == pick for o in self._options):
+            return None
+        if self.option(pick) is None:
+            return IllegalAnswer("illegal_choice", "this cannot be done now", self.rule, pick)
+        return None
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+def priority_options(game: Game, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+    """Everything the seats could do: pass, play a land, cast, activate, special actions."""
+    found = [Option("pass", Payload("pass"))]
+    for seat in seats:
+        found += land_options(game, seat)
+        found += cast_options(game, seat)
+        found += activate_options(game, seat)
+        found += special_options(game, seat)
+    return tuple(found)
+
+
+def single_option(game: Game, seat: Seat, option_id: str) -> Option | None:
+    """The option of this id, if it is legal now."""
+    if option_id == "pass":
+        return Option("pass", Payload("pass"))
+    kind, _, rest = option_id.partition(":")
+    parts = rest.split(":")
+    try:
+        match kind:
+            case "play":
+                obj = ObjId(Ref(int(rest)))
+                return (
+                    Option(option_id, Payload("play", object=obj)) if may_play_land(game, seat, obj) else None
+                )
+            case "cast":
+                return cast_option(game, seat, ObjId(Ref(int(rest))))
+            case "activate":
+                return activate_option(game, seat, ObjId(Ref(int(parts[0]))), int(parts[1]))
+            case "special":
+                options = special_options(game, seat)
+                return next((o for o in options if o.id == option_id), None)
+    except (ValueError, IndexError):
+        return None
+    return None
+
+
+def land_options(game: Game, seat: Seat) -> list[Option]:
+    return [
+        Option(f"play:{i}", Payload("play", object=i))
+        for i in game.castable_from(seat)
+        if may_play_land(game, seat, i)
+    ]
+
+
+def may_play_land(game: Game, seat: Seat, obj_id: ObjId) -> bool:
+    """305.2, 305.3: own main phase, priority, empty stack, and a land drop left."""
+    thing = game.look.live(obj_id)
+    if thing is None or "Land" not in thing.chars.types or not game.is_sorcery_time(seat):
+        return False
+    if thing.obj.zone != "hand":
+        if not _permits_play(game, seat, obj_id):
+            return False
+    elif thing.obj.owner != seat:
+        return False
+    if game.look.has_rule("can't play lands", player(seat)):
+        return False
+    return game.state.player(seat).lands_played < game.land_drops(seat)
+
+
+def _permits_play(game: Game, seat: Seat, obj_id: ObjId) -> bool:
+    for rule, source, frame in game.look.rules("may play"):
+        allowed = (
+            source.controller == seat
+            if rule.player is None
+            else player(seat) in rule.player.resolve(game.look, frame)
+        )
+        if allowed and rule.filter is not None and rule.filter.finds(game.look, obj_id, frame):
+            return True
+    return False
+
+
+def cast_options(game: Game, seat: Seat) -> list[Option]:
+    found = []
+    for obj_id in game.castable_from(seat):
+        option = cast_option(game, seat, obj_id)
+        if option is not None:
+            found.append(option)
+    return found
+
+
+def cast_option(game: Game, seat: Seat, obj_id: ObjId) -> Option | None:
+    """Offered when some way to cast it has targets and could be paid."""
+    best = "no"
+    for way in ways_to_cast(game, seat, obj_id):
+        if not could_target(game, seat, obj_id, way):
+            continue
+        payable = cost_payable(game, seat, obj_id, way)
+        best = payable if best == "no" or payable == "yes" else best
+    if best == "no":
+        return None
+    return Option(f"cast:{obj_id}", Payload("cast", object=obj_id, payable=best))
+
+
+def activate_options(game: Game, seat: Seat) -> list[Option]:
+    found = []
+    for obj_id in game.activatable_from(seat):
+        for n in range(1, len(game.activated_paths(obj_id)) + 1):
+            option = activate_option(game, seat, obj_id, n)
+            if option is not None:
+                found.append(option)
+    return found
+
+
+def activate_option(game: Game, seat: Seat, obj_id: ObjId, n: int) -> Option | None:
+    if not game.may_activate(seat, obj_id, n):
+        return None
+    path = game.activated_paths(obj_id)[n - 1]
+    ability: Activated = game.book.at(path)
+    frame = Frame(source=obj_id, controller=seat, path=path)
+    payable = can_pay(game, frame, seat, game.activation_cost(seat, frame, ability))
+    if payable == "no" or not game.has_targets(ability, frame):
+        return None
+    kind = "mana" if ability.mana else "activate"
+    return Option(f"activate:{obj_id}:{n}", Payload(kind, object=obj_id, number=n, payable=payable))
+
+
+def mana_options(game: Game, seat: Seat) -> tuple[Option, ...]:
+    """The mana abilities that could be activated while a cost is being paid."""
+    return tuple(o for o in activate_options(game, seat) if o.payload.kind == "mana")
+
+
+def special_options(game: Game, seat: Seat) -> list[Option]:
+    """Special actions (116.2) that abilities offer: `special:WORD:OBJECT:N`."""
+    found = []
+    for obj_id in game.activatable_from(seat):
+        for n, (path, action) in enumerate(special_actions(game, obj_id), 1):
+            if _may_take(game, seat, obj_id, path, action):
+                found.append(
+                    Option(
+                        f"special:{action.word}:{obj_id}:{n}",
+                        Payload("special", object=obj_id, word=action.word, number=n),
+                    )
+                )
+    return found
+
+
+def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]]:
+    """The special actions of an object, also those that a face-down object keeps to itself (708.7)."""
+    obj = game.state.objects[obj_id]
+    paths = [r.path for r in game.look.chars(obj_id).abilities]
+    if obj.face_down and obj.zone == "battlefield":
+        paths = [r.path for r in game.book.printed(obj.copied or obj.base).abilities]
+    found = []
+    for path in paths:
+        ability = game.book.at(path)
+        if isinstance(ability, SpecialAction) and obj.zone in ability.zones:
+            found.append((path, ability))
+    return found
+
+
+def _may_take(game: Game, seat: Seat, obj_id: ObjId, path: str, action: SpecialAction) -> bool:
+    thing = game.look.live(obj_id)
+    if thing is None:
+        return False
+    switch = game.look.switch("special_actions")
+    if isinstance(switch, tuple) and action.word in ("suspend",) and action.word not in switch:
+        return False
+    owner = thing.chars.controller if thing.obj.zone == "battlefield" else thing.obj.owner
+    if owner != seat and not action.any_player:
+        return False
+    frame = Frame(source=obj_id, controller=seat, path=path)
+    if action.only_if is not None and not action.only_if.holds(game.look, frame):
+        return False
+    if action.word == "suspend" and not could_begin_to_cast(game, seat, obj_id):
+        return False
+    return can_pay(game, frame, seat, action.cost) != "no"
+
+
+def could_begin_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> bool:
+    """702.62c: whether the card could be cast by timing and permission, costs and targets aside."""
+    if game.stack_is_sealed():
+        return False
+    thing = game.look.live(obj_id)
+    assert thing is not None
+    if "Instant" in thing.chars.types or thing.chars.has("flash"):
+        return True
+    return game.is_sorcery_time(seat)
+
+
+# --- the round --------------------------------------------------------------------------------------
+
+
+def priority_round(game: Game) -> Asking:
+    """One grant of priority: settle, ask, and do as answered."""
+    turn = game.state.turn
+    if turn.passes >= game.passers():
+        yield from _all_passed(game)
+        return
+    yield from settle(game)
+    if game.over or game.state.turn.stage != "open":
+        return
+    seats = game.holders()
+    game.at_grant()
+    answer = yield from game.ask(lambda: PriorityRequest(game, game.holders()))
+    if game.over:
+        return
+    seat = game.answering if game.answering in seats else seats[0]
+    yield from act(game, seat, answer)
+
+
+def _all_passed(game: Game) -> Asking:
+    """117.4: the top of the stack resolves, or with an empty stack the step ends."""
+    if game.state.zone("stack"):
+        yield from resolve_top(game)
+        if not game.over:
+            game.note(ev.PriorityGiven(seat=game.active_or_next(), cause=Cause("priority.after_resolution")))
+        return
+    from .turn import end_step
+
+    yield from end_step(game)
+
+
+def act(game: Game, seat: Seat, answer: Answer) -> Asking:
+    """Do what a seat chose with its priority."""
+    pick = answer.picks[0]
+    if pick == "pass":
+        game.note(ev.Passed(seat=seat, to=game.next_holder(seat), cause=Cause("priority.pass", seat=seat)))
+        return
+    mark = game.mark()
+    game.proposing = seat
+    try:
+        yield from do_option(game, seat, pick, answer.given)
+    except Cancelled:
+        game.undo(mark)
+        return
+    finally:
+        game.proposing = Seat(-1)
+    if not game.over:
+        holder = seat if game.state.player(seat).in_game else game.look.next_seat(seat)
+        game.note(ev.PriorityGiven(seat=holder, cause=Cause("priority.after_action", seat=seat)))
+
+
+class Cancelled(Exception):
+    """The seat took its proposal back before it was complete."""
+
+
+def do_option(game: Game, seat: Seat, pick: str, given: Given | None) -> Asking:
+    kind, _, rest = pick.partition(":")
+    parts = rest.split(":")
+    match kind:
+        case "play":
+            yield from play_land(game, seat, ObjId(Ref(int(rest))))
+        case "cast":
+            yield from cast(game, seat, ObjId(Ref(int(rest))), given)
+        case "activate":
+            yield from activate(game, seat, ObjId(Ref(int(parts[0]))), int(parts[1]), given)
+        case "special":
+            yield from take_special(game, seat, ObjId(Ref(int(parts[1]))), int(parts[2]), given)
+        case _:
+            raise AssertionError(f"unknown option {pick}")
+
+
+def play_land(game: Game, seat: Seat, obj_id: ObjId) -> Asking:
+    """116.2a: a special action, which does not use the stack."""
+    if not may_play_land(game, seat, obj_id):
+        raise Refused("this land cannot be played now", "special.land")
+    cause = Cause("special.land", obj_id, seat)
+    game.happen([ev.LandPlayed(seat=seat, object=obj_id, cause=cause)])
+    yield from together(game, [ac.Move(object=obj_id, to="battlefield", how="play", under=seat, cause=cause)])
+
+
+def take_special(game: Game, seat: Seat, obj_id: ObjId, n: int, given: Given | None) -> Asking:
+    path, action = special_actions(game, obj_id)[n - 1]
+    obj = game.state.objects[obj_id]
+    cast_ = replace(obj.cast or Cast(), seat=seat)
+    frame = Frame(source=obj_id, controller=seat, path=path, cast=cast_)
+    yield from pay(game, frame, seat, action.cost, given)
+    yield from run(game, frame, action.do)

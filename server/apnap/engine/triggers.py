@@ -1,0 +1,316 @@
+"""Triggered abilities: noticing them once per batch, and putting them on the stack (603).
+
+Patterns that look back (603.10) are matched against the board before the batch, all others after the whole
+of it. What triggered waits in the state until a player would get priority.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from . import events as ev
+from .abilities import On, StateIs, Triggered
+from .facts import Facts, fits, of_event
+from .frame import Frame
+from .look import Source
+from .requests import Option, Payload, Request
+from .state import Bound, Cast, Cause, Obj, Waiting
+from .values import NOTHING, CardId, ObjId, Ref, Seat
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .perform import Asking
+
+_LOOKS_BACK = ("PhasedOut", "Unattached", "Countered", "ControlLost", "GameLost", "Ceased")
+
+
+def looks_back(pattern: On) -> bool:
+    """Whether a pattern is about something leaving, and so looks at the board before it (603.10a)."""
+    if pattern.event != "Moved":
+        return pattern.event in _LOOKS_BACK
+    return "battlefield" in pattern.from_ or "sacrifice" in pattern.how or "graveyard" in pattern.from_
+
+
+class Noticed:
+    """A trigger that was noticed: the number of its event, its source and the values of the event."""
+
+    __slots__ = ("at", "bound", "delayed", "source", "triggered")
+
+    def __init__(self, at: int, source: Source, triggered: Triggered, bound: Bound, delayed: int = 0) -> None:
+        self.at = at
+        self.source = source
+        self.triggered = triggered
+        self.bound = bound
+        self.delayed = delayed
+
+
+def before(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
+    """What looks back, matched while the board is as it was."""
+    return _notice(game, events, back=True)
+
+
+def after(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
+    """Everything else, matched when the whole batch has happened."""
+    return _notice(game, events, back=False)
+
+
+def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Noticed]:
+    found: list[Noticed] = []
+    look = game.look
+    for at, event in _each(events):
+        name = type(event).__name__
+        sources = look.found(f"on:{name}")
+        delayed = game.delayed_sources(name)
+        if not sources and not delayed:
+            continue
+        facts: Facts | None = None
+        for source in (*sources, *delayed):
+            for pattern in source.ability.on:
+                if pattern.event != name or looks_back(pattern) != back:
+                    continue
+                facts = facts or of_event(look, event)
+                noticed = _match(game, at, source, pattern, facts)
+                if noticed is not None:
+                    found.append(noticed)
+                    break
+    return found
+
+
+def _each(events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
+    """The events of a batch with their numbers, declarations also one creature at a time."""
+    for at, event in enumerate(events):
+        yield at, event
+        for part in ev.parts_of(event):
+            yield at, part
+
+
+def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> Noticed | None:
+    triggered: Triggered = source.ability
+    frame = source.frame(game.look)
+    if not fits(game.look, pattern, facts, frame):
+        return None
+    bound = facts.bound()
+    if triggered.only_if is not None and not triggered.only_if.holds(game.look, _with(frame, bound)):
+        return None  # 603.4
+    return Noticed(at, source, triggered, bound, max(0, source.effect))
+
+
+def _with(frame: Frame, bound: Bound) -> Frame:
+    names = {name for name, _ in bound}
+    return replace(frame, bound=tuple((k, v) for k, v in frame.bound if k not in names) + bound)
+
+
+def to_wait(game: Game, noticed: list[Noticed]) -> None:
+    """Let what was noticed wait, in the order of its events; once-only ones are marked."""
+    for n in sorted(noticed, key=lambda n: n.at):
+        triggered = n.triggered
+        key = f"turn:{n.source.obj}:{n.source.path}"
+        if triggered.limit and game.state.fired.count(key) >= triggered.limit:
+            continue
+        if n.delayed:
+            if n.delayed not in game.state.delayed:
+                continue
+            if triggered.once:
+                game.note(ev.DelayedEnded(delayed=n.delayed))
+        if triggered.limit:
+            game.note(ev.AbilityFired(key=key))
+        for _ in range(1 + _again(game, n)):
+            wait(game, n.source, triggered, n.bound)
+
+
+def wait(game: Game, source: Source, triggered: Triggered, bound: Bound) -> None:
+    names = {name for name, _ in bound}
+    kept = tuple((k, v) for k, v in source.bound if k not in names)
+    second = not isinstance(triggered.on, StateIs) and any(p.event == "Triggered" for p in triggered.on)
+    waiting = Waiting(
+        id=game.take_effect_number(),
+        path=source.path,
+        source=source.obj,
+        controller=source.controller,
+        bound=kept + bound,
+        granted_by=source.granted_by,
+        second=second,
+    )
+    game.happen(
+        [ev.Triggered(waiting=waiting, cause=Cause("triggers.notice", source.obj, source.controller))]
+    )
+
+
+def _again(game: Game, noticed: Noticed) -> int:
+    """How often an ability triggers an additional time (603.2d), by what caused it."""
+    if not game.look.found("rule:triggers again"):
+        return 0
+    times = 0
+    values = dict(noticed.bound)
+    about = values.get("card", values.get("object", 0))
+    thing = game.look.thing(Ref(about)) if isinstance(about, int) and about > 0 else None
+    for rule, source, frame in game.look.rules_for("triggers again", noticed.source.obj):
+        if rule.filter is None or (thing is not None and rule.filter.matches(game.look, thing, frame)):
+            times += source.ability.parts[0].amount if isinstance(rule.amount, int) and rule.amount else 1
+    return times
+
+
+def notice_states(game: Game) -> None:
+    """State triggers trigger as soon as their condition is true, once until they left the stack (603.8)."""
+    for source in game.look.found("state"):
+        triggered: Triggered = source.ability
+        key = state_key(source.obj, source.path)
+        if key in game.state.fired:
+            continue
+        frame = source.frame(game.look)
+        assert isinstance(triggered.on, StateIs)
+        if triggered.on.condition.holds(game.look, frame):
+            game.note(ev.AbilityFired(key=key))
+            wait(game, source, triggered, ())
+
+
+def state_key(obj: ObjId, path: str) -> str:
+    return f"state:{obj}:{path}"
+
+
+def trigger_now(game: Game, triggered: Triggered, frame: Frame) -> None:
+    """A reflexive trigger (603.12): it has triggered, with the frame's values."""
+    path = game.book.path_of(triggered)
+    source = Source(triggered, path, frame.source, frame.controller, 0, frame.bound)
+    bound: Bound = tuple(
+        (k, v) for k, v in (("that", tuple(int(r) for r in frame.that)), ("amount", frame.amount)) if v
+    )
+    wait(game, source, triggered, bound)
+
+
+# --- putting on the stack -------------------------------------------------------------------------
+
+
+def put_waiting(game: Game) -> Asking:
+    """Put waiting abilities on the stack, player by player in APNAP order (603.3b)."""
+    passes = (False, True) if game.look.switch("trigger_order") == "apnap_twice" else (None,)
+    for second in passes:
+        for seats in game.apnap_groups():
+            mine = [
+                w
+                for w in game.state.waiting
+                if w.controller in seats and (second is None or w.second == second)
+            ]
+            if mine:
+                ordered = yield from _order(game, seats, mine)
+                for waiting in ordered:
+                    yield from put(game, waiting)
+    for left in [w for w in game.state.waiting if not game.state.player(w.controller).in_game]:
+        game.note(ev.TriggerPut(waiting=left.id))  # 800.4d
+
+
+def _order(game: Game, seats: tuple[Seat, ...], mine: list[Waiting]) -> Asking:
+    if len(mine) < 2 or _interchangeable(game, mine):
+        return mine
+    by_option = {f"t{w.id}": w for w in mine}
+
+    def build() -> Request:
+        return Request(
+            "order",
+            seats,
+            options=tuple(_option(game, w) for w in mine),
+            for_=seats[0],
+            prompt="triggers",
+            rule="triggers.put",
+        )
+
+    answer = yield from game.ask(build)
+    return [by_option[pick] for pick in answer.picks if pick in by_option]
+
+
+def _interchangeable(game: Game, mine: list[Waiting]) -> bool:
+    """Triggers of one ability with the same values and nothing to choose differ in nothing."""
+    first = mine[0]
+    ability: Triggered = game.book.at(first.path)
+    simple = len(ability.modes) == 1 and not ability.modes[0].targets
+    return simple and all(
+        w.path == first.path and w.source == first.source and w.bound == first.bound for w in mine
+    )
+
+
+def _option(game: Game, waiting: Waiting) -> Option:
+    thing = game.look.thing(waiting.source)
+    name = thing.chars.name if thing is not None else ""
+    about = dict(waiting.bound).get("object", 0)
+    return Option(
+        f"t{waiting.id}",
+        Payload(
+            "trigger", object=waiting.source, word=name, number=waiting.id,
+            other=Ref(about) if isinstance(about, int) else Ref(0),
+        ),
+    )  # fmt: skip
+
+
+def put(game: Game, waiting: Waiting) -> Asking:
+    """Choose modes and targets and put one ability on the stack; without a legal choice it is dropped."""
+    from .targets import choose_modes, choose_targets
+
+    triggered: Triggered = game.book.at(waiting.path)
+    source = game.look.thing(waiting.source)
+    own_cast = source.obj.cast if source is not None and source.obj.cast is not None else Cast()
+    frame = Frame(
+        source=waiting.source,
+        controller=waiting.controller,
+        path=waiting.path,
+        bound=waiting.bound,
+        cast=replace(own_cast, targets=(), modes=(), divided=(), seat=waiting.controller),
+    )
+    modes = yield from choose_modes(game, waiting.controller, triggered, frame, None)
+    chosen = None
+    if modes is not None:
+        frame = replace(frame, cast=replace(frame.cast, modes=modes))
+        chosen = yield from choose_targets(game, waiting.controller, triggered, frame, None)
+    if modes is None or chosen is None or not game.state.player(waiting.controller).in_game:
+        game.happen([ev.TriggerPut(waiting=waiting.id, path=waiting.path, source=waiting.source)])
+        if isinstance(triggered.on, StateIs):
+            game.note(ev.AbilityFired(key=state_key(waiting.source, waiting.path), on=False))
+        return
+    targets, divided = chosen
+    cast = replace(frame.cast, targets=targets, divided=divided)
+    place_ability(
+        game, waiting.path, waiting.source, waiting.controller, cast, waiting.bound, "trigger", waiting.id
+    )
+
+
+def place_ability(
+    game: Game, path: str, source: ObjId, seat: Seat, cast: Cast, bound: Bound, how: ev.How, waiting: int = 0
+) -> ObjId:
+    """Put an ability on the stack as an object of its own (113.7a); returns its id."""
+    state = game.state
+    obj = Obj(
+        id=ObjId(Ref(state.next_id)),
+        card=CardId(0),
+        kind="ability",
+        base=path,
+        owner=seat,
+        controller=seat,
+        zone="stack",
+        under=seat,
+        timestamp=state.clock,
+        source=source,
+        cast=cast,
+        bound=bound,
+    )
+    rule = "triggers.put" if how == "trigger" else "activate"
+    cause = Cause(rule, source, seat, path)
+    batch: list[ev.Event] = [ev.Moved(was=None, now=obj, how=how, cause=cause)]
+    if waiting:
+        batch.append(ev.TriggerPut(waiting=waiting, object=obj.id, path=path, source=source, cause=cause))
+    game.happen(batch)
+    targeted(game, obj.id, seat, cast)
+    return obj.id
+
+
+def targeted(game: Game, obj_id: ObjId, seat: Seat, cast: Cast) -> None:
+    """Whatever became a target may trigger (ward)."""
+    refs = dict.fromkeys(r for group in cast.targets for r in group)
+    if refs:
+        game.happen(
+            [ev.Targeted(object=obj_id, to=r, seat=seat, cause=Cause("targets", obj_id, seat)) for r in refs]
+        )
+
+
+__all__ = ["NOTHING", "after", "before", "put_waiting", "to_wait"]

@@ -1,0 +1,329 @@
+"""The turn: its steps, their turn-based actions, and what ends when (500 to 514, 703).
+
+Where the turn stands is in the state, so the main loop keeps nothing between two grants of priority
+(decision 27).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import actions as ac
+from . import events as ev
+from .attacking import declare_attackers
+from .blocking import declare_blockers
+from .combat import end_combat, needs_first_strike, skips_blocks
+from .combat_damage import combat_damage
+from .perform import Asking, together
+from .priority import priority_round
+from .settle import check_all
+from .state import Cause, Effect
+from .terms import number
+from .triggers import notice_states
+from .values import ObjId, Ref, Seat, player
+
+if TYPE_CHECKING:
+    from .game import Game
+
+PHASES = {
+    "untap": "beginning",
+    "upkeep": "beginning",
+    "draw": "beginning",
+    "main1": "precombat main",
+    "begin-combat": "combat",
+    "declare-attackers": "combat",
+    "declare-blockers": "combat",
+    "first-strike-damage": "combat",
+    "combat-damage": "combat",
+    "end-of-combat": "combat",
+    "main2": "postcombat main",
+    "end": "ending",
+    "cleanup": "ending",
+}
+RULES = {
+    "untap": "turn.untap",
+    "upkeep": "turn.upkeep",
+    "draw": "turn.draw",
+    "main1": "turn.main",
+    "begin-combat": "turn.begin_combat",
+    "declare-attackers": "turn.attackers",
+    "declare-blockers": "turn.blockers",
+    "first-strike-damage": "combat.first_strike",
+    "combat-damage": "turn.combat_damage",
+    "end-of-combat": "turn.end_combat",
+    "main2": "turn.main",
+    "end": "turn.end",
+    "cleanup": "turn.cleanup",
+}
+
+
+def play(game: Game) -> Asking:
+    """The main loop: from wherever the state stands until the game is over."""
+    while not game.over:
+        match game.state.turn.stage:
+            case "over":
+                yield from advance(game)
+            case "new":
+                yield from begin_step(game)
+            case _:
+                yield from priority_round(game)
+
+
+# --- from step to step ------------------------------------------------------------------------------
+
+
+def advance(game: Game) -> Asking:
+    """Begin the next step of this turn, or the next turn."""
+    turn = game.state.turn
+    while turn.plan:
+        step = turn.plan[0]
+        if (turn.active, step) in turn.skips:
+            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause("turn.skip")))
+        elif not _happens(game, step):
+            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause(RULES[step])))
+        else:
+            break
+        turn = game.state.turn
+    if turn.plan:
+        step = turn.plan[0]
+        if step == "begin-combat":
+            game.happen([ev.CombatBegan(cause=Cause("turn.combat"))])
+        game.happen([ev.StepBegan(step=step, active=turn.active, cause=Cause(RULES[step]))])
+        return
+    yield from next_turn(game)
+
+
+def _happens(game: Game, step: str) -> bool:
+    """508.8: without attackers there are no blocks and no damage; 510.4: one or two damage steps."""
+    if step == "first-strike-damage":
+        return not skips_blocks(game) and needs_first_strike(game)
+    if step in ("declare-blockers", "combat-damage"):
+        return not skips_blocks(game)
+    return True
+
+
+def next_turn(game: Game) -> Asking:
+    """The newest extra turn, else the next seat in turn order (500.7)."""
+    seat, mark, extra = game.state.turn.active, "", False
+    turn = game.state.turn
+    while turn.extra:
+        seat, mark = turn.extra[0]
+        game.note(ev.ExtraTaken(index=0))
+        turn = game.state.turn
+        if game.state.player(seat).in_game:
+            extra = True
+            break
+    if not extra:
+        seat = game.first_seat() if turn.number == 0 else game.next_turn_after(seat)
+    if (seat, "turn") in turn.skips:
+        game.note(ev.Skipped(seat=seat, what="turn", cause=Cause("turn.skip", seat=seat)))
+        _remember_order(game, seat)
+        return
+    yield from begin_turn(game, seat, mark, extra)
+
+
+def _remember_order(game: Game, seat: Seat) -> None:
+    """A skipped turn still counts for whose turn is next."""
+    game.note(
+        ev.TurnBegan(seat=seat, number=game.state.turn.number, plan=(), cause=Cause("turn.skip", seat=seat))
+    )
+
+
+def begin_turn(game: Game, seat: Seat, mark: str, extra: bool) -> Asking:
+    number_ = game.state.turn.number + 1
+    steps = game.book.rules.steps
+    game.happen(
+        [
+            ev.TurnBegan(
+                seat=seat, number=number_, extra=extra, mark=mark, plan=steps, cause=Cause("turn", seat=seat)
+            )
+        ]
+    )
+    yield from end_effects(game, lambda e: _ends_at_turn(game, e))
+
+
+def _ends_at_turn(game: Game, effect: Effect) -> bool:
+    return effect.duration == "your next turn" and game.state.turn.active == effect.controller
+
+
+def begin_step(game: Game) -> Asking:
+    """Turn-based actions (703.4), then priority, where the step has it."""
+    step = game.state.turn.step
+    match step:
+        case "untap":
+            yield from untap(game)
+            yield from finish_step(game)
+            return
+        case "draw":
+            yield from draw(game)
+        case "main1":
+            yield from game.main_begins()
+        case "declare-attackers":
+            yield from declare_attackers(game)
+        case "declare-blockers":
+            yield from declare_blockers(game)
+        case "first-strike-damage":
+            yield from combat_damage(game, True)
+        case "combat-damage":
+            yield from combat_damage(game, False)
+        case "cleanup":
+            yield from cleanup(game)
+            return
+    if not game.over:
+        game.note(ev.StepOpened(step=step, cause=Cause("priority.receive")))
+
+
+def end_step(game: Game) -> Asking:
+    """An open step ends: all passed on an empty stack (117.4)."""
+    if game.state.turn.step == "cleanup":
+        yield from finish_step(game, repeat=True)  # 514.3a: another cleanup step begins
+    else:
+        yield from finish_step(game)
+
+
+def finish_step(game: Game, *, repeat: bool = False) -> Asking:
+    """The step ends: unspent mana is lost (500.5), effects that last so long end."""
+    turn = game.state.turn
+    phase_ends = not turn.plan or PHASES[turn.plan[0]] != PHASES[turn.step] or turn.step in ("main1", "main2")
+    if repeat:
+        phase_ends = False
+    if game.look.switch("mana_empties") == "step" or phase_ends:
+        yield from empty_mana(game)
+    if turn.step == "end-of-combat":
+        yield from end_effects(game, lambda e: e.duration == "end of combat")
+        yield from end_combat(game)
+    game.happen([ev.StepEnded(step=turn.step, repeat=repeat, cause=Cause(RULES[turn.step]))])
+
+
+def empty_mana(game: Game) -> Asking:
+    burns = bool(game.look.switch("mana_burn"))
+    seats = [
+        p.seat for p in game.state.players if p.mana and not game.look.has_rule("mana stays", player(p.seat))
+    ]
+    if not seats:
+        return
+    losses = {s: sum(n for _, n in game.state.player(s).mana) for s in seats}
+    yield from together(game, [ac.EmptyMana(seat=s, cause=Cause("turn.mana_empties", seat=s)) for s in seats])
+    if burns:
+        yield from together(
+            game,
+            [
+                ac.LoseLife(seat=s, amount=n, how="burn", cause=Cause("turn.mana_burn", seat=s))
+                for s, n in losses.items()
+            ],
+        )
+
+
+# --- turn-based actions -------------------------------------------------------------------------------
+
+
+def untap(game: Game) -> Asking:
+    """502: phasing, then untapping, each at once."""
+    yield from phase(game)
+    seats = game.active_seats()
+    look = game.look
+    ids = [
+        i
+        for i in look.permanents()
+        if look.state.objects[i].tapped
+        and look.chars(i).controller in seats
+        and not look.has_rule("doesn't untap", i)
+    ]
+    yield from together(game, [ac.Untap(object=i, cause=Cause("turn.untap.permanents")) for i in ids])
+
+
+def phase(game: Game) -> Asking:
+    """502.1, 702.26: what has phasing phases out as what its controller had phased out phases in."""
+    look = game.look
+    seats = game.active_seats()
+    out = [i for i in look.permanents() if look.chars(i).has("phasing") and look.chars(i).controller in seats]
+    back = [
+        o.id
+        for i in game.state.zone("battlefield")
+        if (o := game.state.objects[i]).phased_out
+        and o.controller in seats
+        and not o.phased_out.startswith("with ")
+    ]
+    together_in = [
+        o.id
+        for i in game.state.zone("battlefield")
+        if (o := game.state.objects[i]).phased_out.startswith("with ")
+        and ObjId(Ref(int(o.phased_out[5:]))) in back
+    ]
+    cause = Cause("turn.untap.phasing")
+    actions: list[ac.Action] = [ac.PhaseOut(object=i, cause=cause) for i in out]
+    actions += [ac.PhaseIn(object=i, cause=cause) for i in (*back, *together_in)]
+    yield from together(game, actions)
+
+
+def draw(game: Game) -> Asking:
+    """504.1; the first draw may be skipped (103.8)."""
+    if game.skips_first_draw():
+        return
+    for seat in game.active_seats():
+        yield from together(game, [ac.Draw(seat=seat, cause=Cause("turn.draw.card", seat=seat))])
+
+
+def cleanup(game: Game) -> Asking:
+    """514: discard; damage and "until end of turn" go at once; then nobody has priority, unless a
+    state-based action was performed or a trigger waits (514.3a)."""
+    turn = game.state.turn
+    yield from discard_to_size(game)
+    if game.over:
+        return
+    marked = [i for i in game.state.zone("battlefield") if game.state.objects[i].damage]
+    cause = Cause("turn.cleanup_damage")
+    ending = [e.id for e in game.state.effects.values() if _ends_in_cleanup(game, e)]
+    delayed = [d.id for d in game.state.delayed.values() if d.duration in ("end of turn", "this turn")]
+    game.happen(
+        [
+            *(ev.DamageRemoved(object=i, cause=cause) for i in marked),
+            *(ev.EffectEnded(effect=e, cause=cause) for e in ending),
+            *(ev.DelayedEnded(delayed=d, cause=cause) for d in delayed),
+        ]
+    )
+    did = yield from check_all(game)
+    if game.over:
+        return
+    notice_states(game)
+    if did or game.state.waiting:
+        game.note(ev.StepOpened(step=turn.step, cause=Cause("turn.cleanup_exception")))
+    else:
+        yield from finish_step(game)
+
+
+def _ends_in_cleanup(game: Game, effect: Effect) -> bool:
+    if effect.duration in ("end of turn", "this turn"):
+        return True
+    own = game.state.turn.active == effect.controller
+    return effect.duration == "end of your next turn" and own and effect.turn != game.state.turn.number
+
+
+def discard_to_size(game: Game) -> Asking:
+    for seat in game.active_seats():
+        limit = hand_limit(game, seat)
+        hand = game.state.zone("hand", seat)
+        if limit < 0 or len(hand) <= limit:
+            continue
+        n = len(hand) - limit
+        picked = yield from game.choose_refs(
+            seat, hand, prompt="discard", rule="turn.cleanup_discard", cause=ObjId(Ref(0)), least=n, most=n
+        )
+        cause = Cause("turn.cleanup_discard", seat=seat)
+        yield from together(game, [ac.Discard(object=ObjId(r), seat=seat, cause=cause) for r in picked])
+
+
+def hand_limit(game: Game, seat: Seat) -> int:
+    """The maximum hand size, -1 for none; the newest effect counts (402.2)."""
+    limit = 7
+    for rule, _, frame in game.look.rules_for("hand size", player(seat)):
+        limit = number(rule.amount, game.look, frame)
+    return limit
+
+
+def end_effects(game: Game, ends: object) -> Asking:
+    """End the lasting effects for which `ends` is true, at once."""
+    yield from ()
+    assert callable(ends)
+    ending = [e.id for e in game.state.effects.values() if ends(e)]
+    game.happen([ev.EffectEnded(effect=e, cause=Cause("turn.duration_ends")) for e in ending])

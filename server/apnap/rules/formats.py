@@ -1,0 +1,126 @@
+"""Editions and formats as values, and how they compose (architecture: an edition is an ordered tuple of
+numbered clauses plus switches; a format is a second, independent amendment).
+
+Formats set named slots; two that set one slot differently are refused, naming both, unless one of them
+resolves it for the other by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from apnap.engine.abilities import Keyword, Part
+from apnap.engine.book import MissingPart, NumberedClause, Rulebook
+from apnap.rules.names import number
+from apnap.rules.switches import Switches
+
+STEPS = (
+    "untap", "upkeep", "draw", "main1", "begin-combat", "declare-attackers", "declare-blockers",
+    "first-strike-damage", "combat-damage", "end-of-combat", "main2", "end", "cleanup",
+)  # fmt: skip
+
+
+class Edition(Struct, frozen=True):
+    """An edition of the rules: its clauses in order (rule name, body name), switches and keywords."""
+
+    id: str
+    clauses: tuple[tuple[str, str], ...]
+    switches: Switches
+    steps: tuple[str, ...] = STEPS
+    keywords: tuple[Keyword, ...] = ()
+    numbers: Callable[[str], str] | None = None
+
+    def amended(
+        self, id: str, *, drop: Sequence[str] = (), add: Sequence[tuple[str, str]] = (), **changes: Any
+    ) -> Edition:
+        """An edition like this one without some clauses (by rule name), and with others."""
+        clauses = tuple(c for c in self.clauses if c[0] not in drop) + tuple(add)
+        return replace(self, id=id, clauses=clauses, **changes)
+
+    def number(self, rule: str) -> str:
+        return self.numbers(rule) if self.numbers is not None else number(self.id, rule)
+
+
+class Format(Struct, frozen=True):
+    """A format: slots that it sets, clauses that it adds, and parts that stand in play from the start.
+
+    `slots` are switches of the engine such as `starting_life`; `needs` are switches of an edition that must
+    be set (`commander`), else the format is refused there. `settles` resolves a slot against another format.
+    """
+
+    name: str
+    slots: Mapping[str, Any] = {}
+    add: tuple[tuple[str, str], ...] = ()
+    drop: tuple[str, ...] = ()
+    needs: str = ""
+    slots_from: Callable[[Switches], Mapping[str, Any]] | None = None
+    settles: Mapping[tuple[str, str], Any] = {}
+    seats: tuple[int, int] = (2, 10)
+    parts: tuple[tuple[str, Part], ...] = ()
+
+
+class Composed(Struct, frozen=True):
+    """An edition with its formats: what a book is made from."""
+
+    rulebook: Rulebook
+    keywords: tuple[Keyword, ...]
+    parts: tuple[tuple[str, Any], ...]
+
+
+DEFAULT_SLOTS: Mapping[str, Any] = {
+    "starting_life": 20,
+    "shared_turns": False,
+    "team_loses": False,
+    "attack_target": "player",
+    "shared_life": False,
+    "shared_poison": False,
+}
+
+
+def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
+    """Amend an edition by formats; the order of their names never matters."""
+    ordered = sorted(formats, key=lambda f: f.name)
+    switches = {f.name: getattr(edition.switches, f.name) for f in fields(edition.switches)}
+    clauses = list(edition.clauses)
+    for format_ in ordered:
+        if format_.needs and not switches.get(format_.needs):
+            raise MissingPart(f"edition {edition.id} has no {format_.name} (it sets nothing for {format_.needs})")
+        clauses = [c for c in clauses if c[0] not in format_.drop]
+        clauses += [c for c in format_.add if c not in clauses]
+    slots = _slots(edition, ordered)
+    parts = tuple(p for f in ordered for p in f.parts)
+    rulebook = Rulebook(
+        edition=edition.id,
+        formats=tuple(f.name for f in ordered),
+        steps=edition.steps,
+        clauses=tuple(NumberedClause(rule, body) for rule, body in clauses),
+        switches={**DEFAULT_SLOTS, **switches, **slots},
+        numbers=edition.number,
+    )
+    return Composed(rulebook, edition.keywords, parts)
+
+
+def _slots(edition: Edition, formats: Sequence[Format]) -> dict[str, Any]:
+    """The slots of all formats together; two different values need one that settles it."""
+    slots: dict[str, Any] = {}
+    by: dict[str, Format] = {}
+    for format_ in formats:
+        own = dict(format_.slots)
+        if format_.slots_from is not None:
+            own.update(format_.slots_from(edition.switches))
+        for name, value in own.items():
+            if name in slots and slots[name] != value:
+                other = by[name]
+                settled = format_.settles.get((other.name, name), other.settles.get((format_.name, name)))
+                if settled is None:
+                    raise MissingPart(
+                        f"formats {other.name} and {format_.name} set {name} differently, and neither settles it"
+                    )
+                value = settled
+            slots[name] = value
+            by[name] = format_
+    return slots
