@@ -195,6 +195,11 @@ def _binding(declaring: Declaring, wanted: Picks) -> list[Restriction]:
     ]
 
 
+def _kept_by_units(r: Restriction, part: Picks, units: list[Picks]) -> bool:
+    """Whether no choice of a unit can break a limit that is about this unit alone."""
+    return r.when is None and r.least <= 0 < r.most and any(r.among & part <= u for u in units)
+
+
 def _groups_of(
     r: Restriction, mine: Picks, seen: Callable[[Picks], tuple[object, ...]]
 ) -> tuple[tuple[object, ...], ...]:
@@ -223,7 +228,7 @@ class _Search:
         limits = _binding(declaring, part)
         units = self._units(part, limits)
         whole = [frozenset(u) for u in units]
-        self.limits = [r for r in limits if not (r.when is None and any(r.among & part <= u for u in whole))]
+        self.limits = [r for r in limits if not _kept_by_units(r, part, whole)]
         here = [Requirement(r.any_of & part, r.weight) for r in declaring.requirements if r.any_of & part]
         self.single = [r for r in here if any(r.any_of <= u for u in whole)]
         self.shared = [r for r in here if not any(r.any_of <= u for u in whole)]
@@ -241,7 +246,7 @@ class _Search:
         units: list[tuple[int, ...]] = []
         for own in groups.values():
             if len(own) == 1 or any(
-                r.when is None and r.most <= 1 and r.among >= frozenset(own) for r in limits
+                r.when is None and r.most <= 1 and not r.groups and r.among >= frozenset(own) for r in limits
             ):
                 units.append(tuple(own))
             else:
