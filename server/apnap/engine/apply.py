@@ -402,23 +402,32 @@ def _combat(state: State) -> Combat:
     return state.combat or Combat()
 
 
-def _leave_combat(state: State, obj_id: ObjId) -> None:
+def _leave_combat(state: State, obj_id: ObjId, role: str = "") -> None:
+    """506.4: it no longer attacks or blocks, and what attacked it attacks nothing (506.4c)."""
     combat = _combat(state)
-    attacks = tuple(
-        replace(a, blockers=tuple(b for b in a.blockers if b != obj_id))
-        for a in combat.attacks
-        if a.attacker != obj_id
-    )
-    blocked_by = tuple((b, at) for b, at in combat.blocked_by if b != obj_id)
-    state.combat = replace(combat, attacks=attacks, blocked_by=blocked_by)
+    if role != "fights":
+        attacks = tuple(replace(a, defender=Ref(0)) if a.defender == obj_id else a for a in combat.attacks)
+        combat = replace(combat, attacks=attacks)
+    if role != "attacked":
+        attacks = tuple(
+            replace(a, blockers=tuple(b for b in a.blockers if b != obj_id))
+            for a in combat.attacks
+            if a.attacker != obj_id
+        )
+        blocked_by = tuple((b, at) for b, at in combat.blocked_by if b != obj_id)
+        combat = replace(combat, attacks=attacks, blocked_by=blocked_by)
+    state.combat = combat
 
 
 def _attackers_declared(state: State, e: ev.AttackersDeclared) -> None:
-    state.combat = replace(_combat(state), attacks=_combat(state).attacks + e.attacks)
+    combat = _combat(state)
+    attacked = combat.attacked or bool(e.attacks)
+    state.combat = replace(combat, attacks=combat.attacks + e.attacks, attacked=attacked)
 
 
 def _attacker_added(state: State, e: ev.AttackerAdded) -> None:
-    state.combat = replace(_combat(state), attacks=(*_combat(state).attacks, e.attack))
+    combat = _combat(state)
+    state.combat = replace(combat, attacks=(*combat.attacks, e.attack), attacked=True)
 
 
 def _blockers_declared(state: State, e: ev.BlockersDeclared) -> None:
@@ -444,8 +453,14 @@ def _blockers_ordered(state: State, e: ev.BlockersOrdered) -> None:
     state.combat = replace(combat, attacks=attacks)
 
 
+def _attackers_ordered(state: State, e: ev.AttackersOrdered) -> None:
+    combat = _combat(state)
+    blocked_by = tuple((b, e.attackers if b == e.blocker else at) for b, at in combat.blocked_by)
+    state.combat = replace(combat, blocked_by=blocked_by)
+
+
 def _removed_from_combat(state: State, e: ev.RemovedFromCombat) -> None:
-    _leave_combat(state, e.object)
+    _leave_combat(state, e.object, e.role)
 
 
 def _damage_assigned(state: State, e: ev.DamageAssigned) -> None:
@@ -590,6 +605,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.AttackerAdded: _attacker_added,
     ev.BlockersDeclared: _blockers_declared,
     ev.BlockersOrdered: _blockers_ordered,
+    ev.AttackersOrdered: _attackers_ordered,
     ev.RemovedFromCombat: _removed_from_combat,
     ev.DamageAssigned: _damage_assigned,
     ev.StruckFirst: _struck_first,

@@ -421,6 +421,13 @@ class BecameUnblocked(Event, frozen=True, gc=False, kw_only=True):
     object: ObjId
 
 
+class AttackersOrdered(Event, frozen=True, gc=False, kw_only=True):
+    """The damage assignment order of a creature that blocks several attackers (509.3 in 2011)."""
+
+    blocker: ObjId
+    attackers: tuple[ObjId, ...]
+
+
 class BlocksDone(Event, frozen=True, gc=False, kw_only=True):
     """All defenders have declared; `blocked` and `unblocked` are attackers."""
 
@@ -429,7 +436,10 @@ class BlocksDone(Event, frozen=True, gc=False, kw_only=True):
 
 
 class RemovedFromCombat(Event, frozen=True, gc=False, kw_only=True):
+    """`role` is the one that ends: fights, attacked; both where it is empty (506.4d)."""
+
     object: ObjId
+    role: str = ""
 
 
 class DamageAssigned(Event, frozen=True, gc=False, kw_only=True):

@@ -89,6 +89,7 @@ TOUCHES: dict[type[ev.Event], Facet] = {
     ev.AttackerAdded: Facet.COMBAT,
     ev.BlockersDeclared: Facet.COMBAT,
     ev.BlockersOrdered: Facet.COMBAT,
+    ev.AttackersOrdered: Facet.COMBAT,
     ev.RemovedFromCombat: Facet.COMBAT,
     ev.CombatEnded: Facet.COMBAT,
     ev.EffectBegan: Facet.ALL,

@@ -167,7 +167,10 @@ class Turn(Struct, frozen=True, gc=False):
 
 
 class Attack(Struct, frozen=True, gc=False):
-    """One attacking creature, what it attacks, and who blocks it (in damage assignment order)."""
+    """One attacking creature, what it attacks, and who blocks it (in damage assignment order).
+
+    `defender` is 0 once the planeswalker that it attacked was removed from combat (506.4c).
+    """
 
     attacker: ObjId
     defender: Ref
@@ -177,9 +180,13 @@ class Attack(Struct, frozen=True, gc=False):
 
 
 class Combat(Struct, frozen=True, gc=False):
-    """The combat phase: attacks, who has declared blocks, and who dealt damage in the first step."""
+    """The combat phase: attacks, who has declared blocks, and who dealt damage in the first step.
+
+    `attacked` says that there was an attacker in this phase, though it may have left combat.
+    """
 
     attacks: tuple[Attack, ...] = ()
+    attacked: bool = False
     blocked_by: tuple[tuple[ObjId, tuple[ObjId, ...]], ...] = ()
     declared: tuple[Seat, ...] = ()
     struck: tuple[ObjId, ...] = ()
