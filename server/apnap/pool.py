@@ -78,9 +78,7 @@ class Pool:
             "clauses": self._keep(
                 "clause", self.clauses, plugin, [(c.name, c) for c in _call(module, "apnap_clauses")]
             ),
-            "tallies": self._keep(
-                "tally", self.tallies, plugin, [(t.name, t) for t in _call(module, "apnap_tallies")]
-            ),
+            "tallies": self._keep("tally", self.tallies, plugin, [(t.name, t) for t in _call(module, "apnap_tallies")]),
             "editions": self._keep(
                 "edition", self.editions, plugin, [(e.id, e) for e in _call(module, "apnap_editions")]
             ),
@@ -91,7 +89,9 @@ class Pool:
         self._keep("part", self.parts, plugin, _call(module, "apnap_parts"))
         return replace(plugin, **given)
 
-    def _keep(self, kind: str, where: dict[str, Any], plugin: Plugin, items: Iterable[tuple[str, Any]]) -> tuple[str, ...]:
+    def _keep(
+        self, kind: str, where: dict[str, Any], plugin: Plugin, items: Iterable[tuple[str, Any]]
+    ) -> tuple[str, ...]:
         names = []
         for name, value in items:
             other = self._owner.get((kind, name))

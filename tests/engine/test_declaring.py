@@ -180,9 +180,7 @@ def test_twelve_attackers_that_must_be_blocked_by_eight_unlike_blockers() -> Non
 def test_a_search_that_reaches_its_limit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(declaring_module, "SEARCH_LIMIT", 3)
     pairs, _ = board(8, 1)
-    declaring = Declaring(
-        pairs, [Restriction(frozenset(range(8)), most=4)], [Requirement(own(i, 1)) for i in range(8)]
-    )
+    declaring = Declaring(pairs, [Restriction(frozenset(range(8)), most=4)], [Requirement(own(i, 1)) for i in range(8)])
     best = declaring.best()
     assert not best.exact
     assert declaring.broken(best.picks) is None

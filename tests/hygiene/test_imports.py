@@ -44,9 +44,7 @@ def impurities(source: str, package: str = "apnap.engine") -> list[str]:
     """What in a source of the engine reaches for the world outside."""
     tree = ast.parse(source)
     allowed = PURE | {"msgspec", "apnap.engine"}
-    found = [
-        f"line {line}: import {name}" for line, name in imported(tree, package) if not within(name, allowed)
-    ]
+    found = [f"line {line}: import {name}" for line, name in imported(tree, package) if not within(name, allowed)]
     found += [
         f"line {node.lineno}: {node.func.id}()"
         for node in ast.walk(tree)
@@ -60,17 +58,14 @@ def beyond_the_cardkit(source: str, package: str = "apnap_cards") -> list[str]:
     return [
         f"line {line}: import {name}"
         for line, name in imported(ast.parse(source), package)
-        if within(name, frozenset({"apnap", "apnap_protocol"}))
-        and not within(name, frozenset({"apnap.cardkit"}))
+        if within(name, frozenset({"apnap", "apnap_protocol"})) and not within(name, frozenset({"apnap.cardkit"}))
     ]
 
 
 def source_roots(source: str) -> list[str]:
     """Imports of a source root, which would load a second copy of what stands in it."""
     return [
-        f"line {line}: import {name}"
-        for line, name in imported(ast.parse(source), "x")
-        if within(name, SOURCE_ROOTS)
+        f"line {line}: import {name}" for line, name in imported(ast.parse(source), "x") if within(name, SOURCE_ROOTS)
     ]
 
 
@@ -113,9 +108,7 @@ def test_an_impure_engine_is_noticed(fault: str) -> None:
 
 
 def test_a_pure_engine_is_left_alone() -> None:
-    source = (
-        "import msgspec\nfrom .state import State\nfrom . import apply\nfrom collections.abc import Iterator"
-    )
+    source = "import msgspec\nfrom .state import State\nfrom . import apply\nfrom collections.abc import Iterator"
     assert impurities(source) == []
 
 
@@ -138,10 +131,7 @@ def test_a_card_that_looks_behind_the_cardkit_is_noticed(fault: str) -> None:
 
 
 def test_a_card_may_use_the_cardkit_and_its_neighbours() -> None:
-    assert (
-        beyond_the_cardkit("from apnap.cardkit import card\nfrom . import tokens\nfrom apnap import cardkit")
-        == []
-    )
+    assert beyond_the_cardkit("from apnap.cardkit import card\nfrom . import tokens\nfrom apnap import cardkit") == []
 
 
 def test_nobody_imports_a_source_root() -> None:
@@ -153,8 +143,6 @@ def test_nobody_imports_a_source_root() -> None:
     assert {path: lines for path, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
-    "fault", ["import plugins.apnap_cards", "from server.apnap import engine", "import protocol"]
-)
+@pytest.mark.parametrize("fault", ["import plugins.apnap_cards", "from server.apnap import engine", "import protocol"])
 def test_an_import_of_a_source_root_is_noticed(fault: str) -> None:
     assert len(source_roots(fault)) == 1

@@ -59,8 +59,5 @@ def test_an_unknown_name_is_noticed(fault: str) -> None:
 
 def test_a_known_name_is_left_alone() -> None:
     assert (
-        unknown(
-            'Cause("sba.toughness")\nChoose(rule="cast.targets")\nCause()\nkeyword(rule="keyword.undying")'
-        )
-        == []
+        unknown('Cause("sba.toughness")\nChoose(rule="cast.targets")\nCause()\nkeyword(rule="keyword.undying")') == []
     )

@@ -46,11 +46,7 @@ def shapeless(sources: Iterable[str]) -> list[str]:
 
 
 def sources(*folders: str) -> list[str]:
-    found = [
-        path.read_text(encoding="utf-8")
-        for folder in folders
-        for path in sorted((ROOT / folder).rglob("*.py"))
-    ]
+    found = [path.read_text(encoding="utf-8") for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
     assert found, f"no source under {folders}"
     return found
 

@@ -30,8 +30,7 @@ NEVER = [
 ]
 FORBIDDEN = re.compile("|".join(map(re.escape, NEVER)), re.IGNORECASE)
 LEFT_OUT = frozenset(
-    ".git .venv dist build __pycache__ .mypy_cache .ruff_cache .pytest_cache .hypothesis "
-    ".import_linter_cache".split()
+    ".git .venv dist build __pycache__ .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache".split()
 )
 
 

@@ -65,14 +65,10 @@ def test_format_switches_follow_the_format_s_rules(edition: str) -> None:
 
 
 def test_the_legend_rule_changed_once() -> None:
-    assert [switches.legend_rule for switches in SWITCHES.values()] == ["all_die"] * 5 + [
-        "controller_chooses"
-    ] * 2
+    assert [switches.legend_rule for switches in SWITCHES.values()] == ["all_die"] * 5 + ["controller_chooses"] * 2
 
 
 def test_the_house_list_differs_from_its_edition_in_three_switches() -> None:
     of_2007, of_2008 = SWITCHES["2007"], SWITCHES["2008"]
-    differing = {
-        field for field in of_2007.__struct_fields__ if getattr(of_2007, field) != getattr(of_2008, field)
-    }
+    differing = {field for field in of_2007.__struct_fields__ if getattr(of_2007, field) != getattr(of_2008, field)}
     assert differing == {"planeswalker_rule", "aura_on", "draw_loss"}

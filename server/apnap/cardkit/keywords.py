@@ -89,9 +89,7 @@ def kicker(cost: str | Costs) -> Keyword:
 
 def flashback(cost: str | Costs) -> Keyword:
     """Flashback: cast this from the graveyard, then exile it."""
-    return keyword(
-        "flashback", alternative_cost("flashback", cost, zone="graveyard", then_exile=True), cost=cost
-    )
+    return keyword("flashback", alternative_cost("flashback", cost, zone="graveyard", then_exile=True), cost=cost)
 
 
 def overload(cost: str | Costs) -> Keyword:

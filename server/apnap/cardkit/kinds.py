@@ -47,9 +47,7 @@ abilities_on_stack = Kind(tests=(Status("ability"),), zones=("stack",), noun="ac
 spells_or_abilities = Kind(zones=("stack",), noun="spell or ability")
 players = Filter(zones=(), players="any", noun="player")
 opponents = Filter(zones=(), players="opponents", noun="opponent")
-any_target = Filter(
-    tests=(Is(("Creature", "Planeswalker", "Battle")),), players="any", noun="creature, planeswalker"
-)
+any_target = Filter(tests=(Is(("Creature", "Planeswalker", "Battle")),), players="any", noun="creature, planeswalker")
 creature_or_player = Filter(tests=(Is(("Creature",)),), players="any", noun="creature")
 
 

@@ -93,14 +93,13 @@ def body_of(do: Do) -> Body:
         return ()
     if callable(do) and not isinstance(do, Struct):
         if not inspect.isgeneratorfunction(do):
-            raise MalformedCard(
-                f"{getattr(do, '__name__', do)}: the body has no yield, so it would do nothing"
-            )
+            raise MalformedCard(f"{getattr(do, '__name__', do)}: the body has no yield, so it would do nothing")
         if do.__closure__:
             raise MalformedCard(
                 f"{do.__name__}: a body may not close over {do.__code__.co_freevars}; bind values instead"
             )
-        return do
+        body: Body = do
+        return body
     if isinstance(do, Instruction):
         return (do,)
     parts = tuple(do)
@@ -227,9 +226,7 @@ def counter_cost(kind: str, amount: Amount = 1) -> PayCounters:
 # --- abilities ------------------------------------------------------------------------------------------
 
 
-def _modes(
-    do: Do, target: Targets, modes: Sequence[Mode] | None, divides: Amount | None = None
-) -> tuple[Mode, ...]:
+def _modes(do: Do, target: Targets, modes: Sequence[Mode] | None, divides: Amount | None = None) -> tuple[Mode, ...]:
     if modes is not None:
         return tuple(modes)
     return (Mode(targets=slots_of(target), do=body_of(do), divides=divides),)
@@ -323,9 +320,7 @@ def loyalty_ability(
     return make if do is None and modes is None else make(do)
 
 
-def mana_ability(
-    cost: str | Costs | Sequence[Any], *do: Instruction, only_if: Condition | None = None
-) -> Activated:
+def mana_ability(cost: str | Costs | Sequence[Any], *do: Instruction, only_if: Condition | None = None) -> Activated:
     """A mana ability: `mana_ability("{T}", add("{G}"))`."""
     return cast(Activated, activated(cost, do=list(do), only_if=only_if))
 
@@ -383,11 +378,15 @@ def as_enters(
     optional: bool = False,
 ) -> Instead:
     """How this (or what a filter matches) enters: tapped, with counters, choosing, as a copy."""
+    anywhere = ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command")
     return Instead(
-        would=(would_do("Move", what if what is not None else This(), to=("battlefield",)),), changes=changes,
-        only_if=only_if, optional=optional, entering=True,
-        zones=("battlefield", "hand", "library", "graveyard", "exile", "stack", "command") if what is None else ("battlefield",),
-    )  # fmt: skip
+        would=(would_do("Move", what if what is not None else This(), to=("battlefield",)),),
+        changes=changes,
+        only_if=only_if,
+        optional=optional,
+        entering=True,
+        zones=anywhere if what is None else ("battlefield",),
+    )
 
 
 def spell(
@@ -517,9 +516,7 @@ def emblem(name: str, *abilities: Ability) -> CardDef:
     return CardDef(name=name, abilities=placed, kind="emblem", has_cost=False)
 
 
-def _card(
-    name: str, cost: str | None, types: str, parts: Sequence[Any], kind: str, identity: str | None
-) -> CardDef:
+def _card(name: str, cost: str | None, types: str, parts: Sequence[Any], kind: str, identity: str | None) -> CardDef:
     line = parse_types(types)
     abilities: list[Ability] = []
     stats: Stats | None = None
@@ -539,9 +536,7 @@ def _card(
             case Ability():
                 abilities.append(part)
             case _:
-                raise MalformedCard(
-                    f"part {part!r}: expected an ability, pt(...), loyalty(...) or color(...)"
-                )
+                raise MalformedCard(f"part {part!r}: expected an ability, pt(...), loyalty(...) or color(...)")
     _check(line, stats, start)
     if stats is not None and (isinstance(stats.power, Sum) or isinstance(stats.toughness, Sum)):
         defined = BaseStats(power=stats.power, toughness=stats.toughness, defines=True)
@@ -590,9 +585,7 @@ def state_based(
     """
     body = body_of(do)
     assert isinstance(body, tuple)
-    return Clause(
-        name=name, each=each, when=when, do=body, group=group, choose=choose, optional=optional, flag=flag
-    )
+    return Clause(name=name, each=each, when=when, do=body, group=group, choose=choose, optional=optional, flag=flag)
 
 
 def tally(name: str, event: str) -> Callable[[Callable[[Any], tuple[str, int] | None]], TallyDef]:

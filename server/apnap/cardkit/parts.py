@@ -134,9 +134,7 @@ def rule(
     """A rule for what is affected, by a word of the engine (see `RULE_WORDS`); an unknown one is refused."""
     if word not in RULE_WORDS:
         raise MalformedCard(f'rule "{word}": expected one of {", ".join(sorted(RULE_WORDS))}')
-    return Rule(
-        word=word, filter=filter, amount=amount, cost=None if cost is None else costs_of(cost), player=player
-    )
+    return Rule(word=word, filter=filter, amount=amount, cost=None if cost is None else costs_of(cost), player=player)
 
 
 def cant(*would: Would) -> Cant:

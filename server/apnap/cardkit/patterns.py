@@ -86,9 +86,7 @@ def deals_damage(
 
 def is_dealt_damage(what: Of = None, who: Who = "any", combat: bool | None = None) -> On:
     """A permanent or player is dealt damage."""
-    return On(
-        event="DamageDealt", object=what, player=who, combat=combat, says=f"{_of(what)} is dealt damage"
-    )
+    return On(event="DamageDealt", object=what, player=who, combat=combat, says=f"{_of(what)} is dealt damage")
 
 
 def attacks(what: Of, alone: bool = False) -> On:
@@ -211,9 +209,7 @@ def would_draw(who: Who = "you") -> Would:
     return would("Draw", player=who)
 
 
-def would_be_dealt_damage(
-    what: Of = None, who: Who = "any", combat: bool | None = None, by: Of = None
-) -> Would:
+def would_be_dealt_damage(what: Of = None, who: Who = "any", combat: bool | None = None, by: Of = None) -> Would:
     """Damage would be dealt to a permanent or player, by a source."""
     return would("DealDamage", what, player=who, combat=combat, source=by)
 
@@ -255,11 +251,11 @@ __all__ = [
     "event",
     "gains_life",
     "is_dealt_damage",
+    "is_sacrificed",
     "leaves",
     "loses_life",
     "moves",
     "player_attacks",
-    "is_sacrificed",
     "state_is",
     "turned_face_up",
     "unblocked",

@@ -45,12 +45,10 @@ def _do(do: Any) -> tuple[Any, ...]:
     return body if isinstance(body, tuple) else (ins.Custom(body=body, says=body.__name__),)
 
 
-# --- damage and life -----------------------------------------------------------------------------------
+# --- damage and life ------------------------------------------------------------
 
 
-def deal_damage(
-    amount: Amount, to: Ref, *, source: Term | None = None, preventable: bool = True
-) -> Instruction:
+def deal_damage(amount: Amount, to: Ref, *, source: Term | None = None, preventable: bool = True) -> Instruction:
     """This (or `source`) deals damage to permanents or players."""
     return ins.DealDamage(amount=amount, to=_term(to), source=source or This(), preventable=preventable)
 
@@ -80,7 +78,7 @@ def set_life(who: Term, total: Amount) -> Instruction:
     return ins.SetLife(who=who, total=total)
 
 
-# --- objects -----------------------------------------------------------------------------------------------
+# --- objects ------------------------------------------------------------
 
 
 def destroy(what: Ref, *, regenerable: bool = True) -> Instruction:
@@ -156,7 +154,7 @@ def shuffle_into_library(*what: Ref, into: Term | None = None) -> Instruction:
     return ins.ShuffleIn(what=tuple(_term(w) for w in what), into=into)
 
 
-# --- cards -----------------------------------------------------------------------------------------------------
+# --- cards ------------------------------------------------------------
 
 
 def draw(who: Term, amount: Amount = 1) -> Instruction:
@@ -226,7 +224,7 @@ def look_at(what: Ref, who: Term | None = None) -> Instruction:
     return ins.Reveal(what=_term(what), to=who or You())
 
 
-# --- status and counters ----------------------------------------------------------------------------------------
+# --- status and counters ------------------------------------------------------------
 
 
 def put_counters(kind: str, amount: Amount = 1, *, on: Ref) -> Instruction:
@@ -304,7 +302,7 @@ def remove_from_combat(what: Ref) -> Instruction:
     return ins.RemoveFromCombat(what=_term(what))
 
 
-# --- tokens and copies ---------------------------------------------------------------------------------------------
+# --- tokens and copies ------------------------------------------------------------
 
 
 def create(
@@ -351,9 +349,7 @@ def get_emblem(emblem: CardDef, who: Term | None = None) -> Instruction:
 
 def copy_spell(what: Ref, *, amount: Amount = 1, retarget: bool = True, **exceptions: Any) -> Instruction:
     """Copy a spell or ability on the stack; its controller may choose new targets."""
-    return ins.CopySpell(
-        what=_term(what), amount=amount, retarget=retarget, exceptions=tuple(exceptions.items())
-    )
+    return ins.CopySpell(what=_term(what), amount=amount, retarget=retarget, exceptions=tuple(exceptions.items()))
 
 
 def change_target(what: Ref, *, to: Term | None = None, may: bool = False) -> Instruction:
@@ -365,18 +361,20 @@ def become_copy(
     what: Ref, of: Term, *, until: str = "forever", static: Static | None = None, **exceptions: Any
 ) -> Instruction:
     """Permanents become copies of another; for a time with a `static(..., copies())` that stands in the card."""
-    return ins.BecomeCopyOf(
-        what=_term(what), of=of, until=until, exceptions=tuple(exceptions.items()), static=static
-    )
+    return ins.BecomeCopyOf(what=_term(what), of=of, until=until, exceptions=tuple(exceptions.items()), static=static)
 
 
-# --- lasting effects -------------------------------------------------------------------------------------------------
+# --- lasting effects ------------------------------------------------------------
 
 
 def apply(
-    what: Ref | None, *parts: StaticPart, until: str = EOT, only_if: Condition | None = None, affects: Ref | None = None,
+    what: Ref | None,
+    *parts: StaticPart,
+    until: str = EOT,
+    only_if: Condition | None = None,
+    affects: Ref | None = None,
     **bind: Any,
-) -> Instruction:  # fmt: skip
+) -> Instruction:
     """A continuous effect for a time: `apply(TARGET, gets(3, 3))`.
 
     What it affects is locked in now; with `what=None` and `affects=` the set stays open, as for rules that
@@ -410,19 +408,21 @@ def exchange_control(one: Term, other: Term) -> Instruction:
 
 def regenerate(what: Ref | None = None) -> Instruction:
     """The next time it would be destroyed this turn, it is tapped and saved instead (701.19)."""
-    shield = Instead(
-        would=(would("Destroy"),), do=(ins.SaveFromDestruction(what=Value("object")),), regenerates=True
-    )
+    shield = Instead(would=(would("Destroy"),), do=(ins.SaveFromDestruction(what=Value("object")),), regenerates=True)
     return ins.Shield(instead=shield, to=_term(what) if what is not None else This(), uses=1)
 
 
 def prevent_damage(
-    to: Ref | None = None, amount: Amount | None = None, *, combat: bool | None = None, by: Ref | None = None, until: str = EOT,
+    to: Ref | None = None,
+    amount: Amount | None = None,
+    *,
+    combat: bool | None = None,
+    by: Ref | None = None,
+    until: str = EOT,
     player: str = "any",
-) -> Instruction:  # fmt: skip
+) -> Instruction:
     """Prevent damage for a time: the next `amount` to each of `to`, or all of it."""
-    source = by if by is None or isinstance(by, Filter) else by
-    pattern = would("DealDamage", combat=combat, source=source, player=player)
+    pattern = would("DealDamage", combat=combat, source=by, player=player)
     change = Prevented(shield=amount is not None)
     shield = Instead(would=(pattern,), changes=(change,), prevents=True)
     return ins.Shield(
@@ -473,7 +473,7 @@ def end_own_effects() -> Instruction:
     return ins.EndEffects()
 
 
-# --- the game ------------------------------------------------------------------------------------------------------------
+# --- the game ------------------------------------------------------------
 
 
 def lose_game(who: Term, reason: str = "effect") -> Instruction:
@@ -511,9 +511,7 @@ def add(mana: str, amount: Amount = 1, who: Term | None = None) -> Instruction:
     return ins.AddMana(mana=parse_mana(mana), amount=amount, who=who or You())
 
 
-def add_any(
-    amount: Amount = 1, *, of: str = "WUBRG", each: bool = False, who: Term | None = None
-) -> Instruction:
+def add_any(amount: Amount = 1, *, of: str = "WUBRG", each: bool = False, who: Term | None = None) -> Instruction:
     """Add mana of one colour of the player's choice (`each`: each mana of its own colour)."""
     return ins.AddMana(any_of=of, amount=amount, each=each, who=who or You())
 
@@ -523,7 +521,7 @@ def add_identity(amount: Amount = 1) -> Instruction:
     return ins.AddMana(identity=True, amount=amount)
 
 
-# --- questions and order -----------------------------------------------------------------------------------------------------
+# --- questions and order ------------------------------------------------------------
 
 
 def choose(
@@ -605,13 +603,9 @@ def piles(what: Ref, *, by: Term, taker: Term, took: Any, left: Any) -> Instruct
     return ins.SeparatePiles(what=_term(what), by=by, taker=taker, took=_do(took), left=_do(left))
 
 
-def cast_free(
-    what: Ref, *, who: Term | None = None, may: bool = True, cost: str | None = None
-) -> Instruction:
+def cast_free(what: Ref, *, who: Term | None = None, may: bool = True, cost: str | None = None) -> Instruction:
     """Cast a card now without paying its mana cost (or for `cost`)."""
-    return ins.CastFree(
-        what=_term(what), who=who or You(), may=may, cost=None if cost is None else costs_of(cost)
-    )
+    return ins.CastFree(what=_term(what), who=who or You(), may=may, cost=None if cost is None else costs_of(cost))
 
 
 def custom_do(body: Any, says: str) -> Instruction:
@@ -632,7 +626,6 @@ __all__ = [
     "cancel_counters",
     "cast_free",
     "cease",
-    "remove_beyond_cap",
     "change_target",
     "choose",
     "choose_number",
@@ -682,6 +675,7 @@ __all__ = [
     "put_onto_battlefield",
     "regenerate",
     "remember",
+    "remove_beyond_cap",
     "remove_counters",
     "remove_damage",
     "remove_from_combat",

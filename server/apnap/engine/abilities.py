@@ -94,9 +94,7 @@ class GiveUp(CostPart, frozen=True):
     amount: Amount = 1
 
     def describe(self) -> str:
-        return (
-            f"{self.how} {say(self.amount)} {self.filter.describe()}" if self.filter else f"{self.how} this"
-        )
+        return f"{self.how} {say(self.amount)} {self.filter.describe()}" if self.filter else f"{self.how} this"
 
 
 class PayLife(CostPart, frozen=True):
@@ -123,9 +121,7 @@ class Costs(Struct, frozen=True, kw_only=True):
     parts: tuple[CostPart, ...] = ()
 
     def describe(self) -> str:
-        return ", ".join(
-            [*([show_cost(self.mana)] if self.mana else []), *(p.describe() for p in self.parts)]
-        )
+        return ", ".join([*([show_cost(self.mana)] if self.mana else []), *(p.describe() for p in self.parts)])
 
     @property
     def taps(self) -> bool:
@@ -257,9 +253,7 @@ class Triggered(Scripted, frozen=True, kw_only=True):
     def describe(self) -> str:
         if self.text:
             return self.text
-        on = (
-            self.on.describe() if isinstance(self.on, StateIs) else " or ".join(p.describe() for p in self.on)
-        )
+        on = self.on.describe() if isinstance(self.on, StateIs) else " or ".join(p.describe() for p in self.on)
         condition = f", if {self.only_if.describe()}" if self.only_if else ""
         return f"whenever {on}{condition}: " + "; or ".join(m.describe() for m in self.modes)
 
@@ -353,11 +347,7 @@ class Keyword(Ability, frozen=True, kw_only=True):
         if self.costs is not None:
             tail = f" {self.costs.describe()}"
         elif self.filter is not None:
-            tail = (
-                f" from {self.filter.describe()}"
-                if self.name == "protection"
-                else f" {self.filter.describe()}"
-            )
+            tail = f" from {self.filter.describe()}" if self.name == "protection" else f" {self.filter.describe()}"
         elif self.number:
             tail = f" {self.number}"
         return self.name + tail

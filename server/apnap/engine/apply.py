@@ -447,9 +447,7 @@ def _with_blockers(attack: Attack, blocks: tuple[tuple[ObjId, tuple[ObjId, ...]]
 
 def _blockers_ordered(state: State, e: ev.BlockersOrdered) -> None:
     combat = _combat(state)
-    attacks = tuple(
-        replace(a, blockers=e.blockers) if a.attacker == e.attacker else a for a in combat.attacks
-    )
+    attacks = tuple(replace(a, blockers=e.blockers) if a.attacker == e.attacker else a for a in combat.attacks)
     state.combat = replace(combat, attacks=attacks)
 
 

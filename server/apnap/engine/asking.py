@@ -53,9 +53,7 @@ class Asks:
         answer = yield from self.ask(build)
         return tuple(ref_of(p) for p in answer.picks)
 
-    def choose_yes(
-        self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False
-    ) -> Asked:
+    def choose_yes(self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False) -> Asked:
         """Yes or no; no where nobody answers."""
 
         def build() -> Request:
@@ -131,9 +129,7 @@ class Asks:
         cause = frame.source
         match what:
             case "color":
-                word = yield from self.choose_word(
-                    seat, tuple(COLOR_WORDS), prompt="color", rule="linked", cause=cause
-                )
+                word = yield from self.choose_word(seat, tuple(COLOR_WORDS), prompt="color", rule="linked", cause=cause)
                 return (COLOR_WORDS[word],)
             case "basic land type":
                 word = yield from self.choose_word(
@@ -142,9 +138,7 @@ class Asks:
                 return (word,)
             case "creature type":
                 words = self.creature_types()
-                word = yield from self.choose_word(
-                    seat, words, prompt="creature type", rule="linked", cause=cause
-                )
+                word = yield from self.choose_word(seat, words, prompt="creature type", rule="linked", cause=cause)
                 return (word,)
             case "player" | "opponent":
                 seats = self.look.apnap() if what == "player" else self.look.opponents(seat)

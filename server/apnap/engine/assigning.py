@@ -165,11 +165,7 @@ class Assignment:
     ) -> str | None:
         look = self.game.look
         if not assigner.to and is_player(assigner.beyond[0]) and attacks_teams(look):
-            return (
-                "all of it is assigned to one player"
-                if len([n for n in assigned.values() if n]) > 1
-                else None
-            )
+            return "all of it is assigned to one player" if len([n for n in assigned.values() if n]) > 1 else None
         short = [t for t in assigner.to if not self._is_lethal(t, made, later)]
         if self.ordered:
             for n, target in enumerate(assigner.to):
@@ -247,8 +243,6 @@ class Assignment:
         first, *others = assigner.targets
         for other in others:
             moved = ((first, assigner.amount - 1), (other, 1))
-            if self.refuse(moved) is None or (
-                assigner.amount > 1 and self.refuse(((other, assigner.amount),)) is None
-            ):
+            if self.refuse(moved) is None or (assigner.amount > 1 and self.refuse(((other, assigner.amount),)) is None):
                 return False
         return True

@@ -29,10 +29,7 @@ def can_attach(look: Look, thing: Thing, to: Ref) -> bool:
     chars = thing.chars
     if "Creature" in chars.types or protected_from(look, to, thing):
         return False
-    if any(
-        r.filter is None or r.filter.matches(look, thing, f)
-        for r, _, f in look.rules_for("can't be attached", to)
-    ):
+    if any(r.filter is None or r.filter.matches(look, thing, f) for r, _, f in look.rules_for("can't be attached", to)):
         return False
     host = None if is_player(to) else look.live(to)
     if not is_player(to) and (host is None or host.obj.zone != "battlefield" or host.obj.phased_out):

@@ -111,11 +111,7 @@ class AttackRules:
     # --- restrictions (508.1c) ------------------------------------------------------------------
 
     def _restrictions(self) -> list[Restriction]:
-        found = [
-            Restriction(own, most=1, says="a creature attacks once")
-            for own in self.of.values()
-            if len(own) > 1
-        ]
+        found = [Restriction(own, most=1, says="a creature attacks once") for own in self.of.values() if len(own) > 1]
         for thing, (rule, frame) in self._on("can't attack alone"):
             own = self.of[thing.obj.id]
             company = own | self._matching(rule, frame) if rule.filter else self.all
@@ -137,10 +133,7 @@ class AttackRules:
         found = []
         for rule, source, frame in look.rules("attackers at most"):
             among = frozenset(
-                i
-                for t in self.things
-                if look.applies(source, frame, Ref(t.obj.id))
-                for i in self.of[t.obj.id]
+                i for t in self.things if look.applies(source, frame, Ref(t.obj.id)) for i in self.of[t.obj.id]
             )
             most = number(rule.amount, look, frame)
             found.append(Restriction(among, most=most, says=f"no more than {most} creatures can attack"))
@@ -185,9 +178,7 @@ class AttackRules:
 
     def _another(self, thing: Thing, avoided: tuple[Ref, ...]) -> Requirement:
         own = self.of[thing.obj.id]
-        return Requirement(
-            frozenset(i for i in own if any(is_player(f) and f not in avoided for f in self._faces(i)))
-        )
+        return Requirement(frozenset(i for i in own if any(is_player(f) and f not in avoided for f in self._faces(i))))
 
     def _faces(self, pair: int) -> frozenset[Ref]:
         return frozenset(faces(self.game, self.pairs[pair].other))
@@ -229,9 +220,7 @@ class AttackRules:
     def _option(self, pair: Pair) -> Option:
         return Option(
             pair.id,
-            Payload(
-                "attack", object=pair.creature, other=pair.other, seat=self.game.defending_seat(pair.other)
-            ),
+            Payload("attack", object=pair.creature, other=pair.other, seat=self.game.defending_seat(pair.other)),
         )
 
 

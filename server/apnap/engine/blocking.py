@@ -32,9 +32,7 @@ def attacks_on(game: Game, side: tuple[Seat, ...]) -> tuple[Attack, ...]:
 
 def legal_blockers(game: Game, side: tuple[Seat, ...]) -> tuple[Thing, ...]:
     """The creatures of a side that may block at all: untapped, and no battles (509.1a)."""
-    return tuple(
-        t for t in creatures_of(game.look, side) if not t.obj.tapped and "Battle" not in t.chars.types
-    )
+    return tuple(t for t in creatures_of(game.look, side) if not t.obj.tapped and "Battle" not in t.chars.types)
 
 
 def legal_blocks(game: Game, side: tuple[Seat, ...]) -> tuple[tuple[ObjId, ObjId], ...]:
@@ -196,9 +194,7 @@ class BlockRules:
         return Request(
             "blockers",
             self.side,
-            options=tuple(
-                Option(p.id, Payload("block", object=p.creature, other=p.other)) for p in self.pairs
-            ),
+            options=tuple(Option(p.id, Payload("block", object=p.creature, other=p.other)) for p in self.pairs),
             prompt="blockers",
             rule="combat.block.declare",
             min=0,
@@ -277,9 +273,7 @@ def _declared(game: Game, rules: BlockRules, picks: tuple[str, ...]) -> ev.Block
         if blocker not in game.state.objects or game.look.controller(blocker) not in rules.side:
             continue
         attackers = tuple(
-            ObjId(rules.pairs[i].other)
-            for i in sorted(chosen & rules.of[blocker])
-            if rules.pairs[i].other in attacking
+            ObjId(rules.pairs[i].other) for i in sorted(chosen & rules.of[blocker]) if rules.pairs[i].other in attacking
         )
         if attackers:
             blocks.append((blocker, attackers))

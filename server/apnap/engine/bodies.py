@@ -89,9 +89,7 @@ class Running:
 
     def _check(self, instruction: Any) -> None:
         if not hasattr(instruction, "execute"):
-            raise BrokenCard(
-                self.frame.path, f"yielded {instruction!r}, expected an instruction such as draw(you, 1)"
-            )
+            raise BrokenCard(self.frame.path, f"yielded {instruction!r}, expected an instruction such as draw(you, 1)")
 
     def _next(self) -> Any:
         if isinstance(self._body, tuple):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from .abilities import Ability, CardDef, Clause, Keyword, Part, Static, TallyDef
 from .apply import Fold
@@ -85,9 +85,7 @@ class Book:
         self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
         for numbered in rulebook.clauses:
             if numbered.clause not in self.clauses:
-                raise MissingPart(
-                    f"edition {rulebook.edition}: no plugin provides the clause {numbered.clause!r}"
-                )
+                raise MissingPart(f"edition {rulebook.edition}: no plugin provides the clause {numbered.clause!r}")
         self.tallies: dict[str, tuple[tuple[str, Fold], ...]] = {}
         for tally in sorted(tallies, key=lambda t: t.name):
             there = self.tallies.get(tally.event, ())
@@ -113,11 +111,11 @@ class Book:
         if isinstance(value, Keyword) and not value.abilities and value.name in self.keyword_defs:
             value = self._filled(value)
         changes: dict[str, Any] = {}
-        for field in fields(value):
-            old = getattr(value, field.name)
-            new = self._placed(old, f"{path}/{field.name}")
+        for name in value.__struct_fields__:
+            old = getattr(value, name)
+            new = self._placed(old, f"{path}/{name}")
             if new is not old:
-                changes[field.name] = new
+                changes[name] = new
         if isinstance(value, Part):
             changes["path"] = path
             self._origin.setdefault(id(original), path)
@@ -192,9 +190,7 @@ class Book:
             types=card.types.types,
             subtypes=card.types.subtypes,
             power=card.power if isinstance(card.power, int) else (None if card.power is None else 0),
-            toughness=card.toughness
-            if isinstance(card.toughness, int)
-            else (None if card.toughness is None else 0),
+            toughness=card.toughness if isinstance(card.toughness, int) else (None if card.toughness is None else 0),
             loyalty=card.loyalty,
             abilities=refs,
             keywords=self.keywords(refs),
@@ -207,9 +203,7 @@ class Book:
 
     def functions(self, path: str, zone: str) -> bool:
         """Whether anything printed at `path` works in `zone`, so that the indexes must know it."""
-        return any(
-            zone in self.at(r.path).zones and self.at(r.path).keys for r in self.printed(path).abilities
-        )
+        return any(zone in self.at(r.path).zones and self.at(r.path).keys for r in self.printed(path).abilities)
 
     def statics(self, path: str, zone: str) -> bool:
         """Whether the definition at `path` has a static ability of the layers that works in `zone`."""
@@ -229,7 +223,7 @@ def content_fingerprint(cards: Iterable[CardDef]) -> str:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Struct):
-        return [type(value).__name__, *(_plain(getattr(value, f.name)) for f in fields(value))]
+        return [type(value).__name__, *(_plain(getattr(value, name)) for name in value.__struct_fields__)]
     if isinstance(value, tuple):
         return [_plain(v) for v in value]
     if isinstance(value, FunctionType):

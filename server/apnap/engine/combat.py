@@ -42,15 +42,11 @@ def strays(game: Game) -> list[ev.Event]:
     found: list[ev.Event] = []
     for obj_id in dict.fromkeys(fighting):
         if not _is(game, obj_id, "Creature") or _is(game, obj_id, "Battle"):
-            found.append(
-                ev.RemovedFromCombat(object=obj_id, role="fights", cause=Cause("combat.removed", obj_id))
-            )
+            found.append(ev.RemovedFromCombat(object=obj_id, role="fights", cause=Cause("combat.removed", obj_id)))
     for ref in dict.fromkeys(walkers):
         if not _is(game, ObjId(ref), "Planeswalker"):
             walker = ObjId(ref)
-            found.append(
-                ev.RemovedFromCombat(object=walker, role="attacked", cause=Cause("combat.removed", walker))
-            )
+            found.append(ev.RemovedFromCombat(object=walker, role="attacked", cause=Cause("combat.removed", walker)))
     return found
 
 

@@ -159,9 +159,7 @@ def _request(game: Game, assignment: Assignment, assigner: Assigner, default: Am
     def refuse(answer: Answer) -> str | None:
         return assignment.refuse(tuple((ref_of(i), n) for i, n in answer.amounts))
 
-    blocks = (
-        any(b == assigner.creature for b, _ in game.state.combat.blocked_by) if game.state.combat else False
-    )
+    blocks = any(b == assigner.creature for b, _ in game.state.combat.blocked_by) if game.state.combat else False
     return Request(
         "divide",
         (assigner.seat,),

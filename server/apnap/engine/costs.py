@@ -110,16 +110,14 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     chosen: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
     for part in costs.parts:
         if not _can_pay_part(game, frame, seat, part):
-            raise Refused(f"the cost cannot be paid: {part.describe()}", "cost.unpayable")  # type: ignore[attr-defined]
+            raise Refused(f"the cost cannot be paid: {part.describe()}", "cost.unpayable")
         if isinstance(part, GiveUp):
             picked = yield from _give_up(game, frame, seat, part, given, chosen)
             chosen.append((part, picked))
     spent = yield from pay_mana(game, frame, seat, mana, life, manual=given is None, taps=costs.taps)
     actions = [a for part in costs.parts for a in _actions(game, frame, seat, part, chosen)]
     if life:
-        actions.append(
-            ac.LoseLife(seat=seat, amount=2 * life, how="paid", cause=Cause("life.pay", frame.source, seat))
-        )
+        actions.append(ac.LoseLife(seat=seat, amount=2 * life, how="paid", cause=Cause("life.pay", frame.source, seat)))
     given_ids = tuple(i for _, ids in chosen for i in ids)
     if spent:
         game.happen([ev.ManaSpent(seat=seat, mana=spent, cause=Cause("cast.pay", frame.source, seat))])
@@ -143,9 +141,7 @@ def _phyrexian(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | 
     if least == most:
         return least
     return (
-        yield from game.choose_number(
-            seat, least, most, prompt="life for mana", rule="cost.mana", cause=frame.source
-        )
+        yield from game.choose_number(seat, least, most, prompt="life for mana", rule="cost.mana", cause=frame.source)
     )
 
 
@@ -221,9 +217,7 @@ def _given(how: str, obj: ObjId, seat: Seat, cause: Cause) -> ac.Action:
 # --- mana -----------------------------------------------------------------------------------------
 
 
-def pay_mana(
-    game: Game, frame: Frame, seat: Seat, cost: Cost, life: int, *, manual: bool, taps: bool
-) -> Asking:
+def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, life: int, *, manual: bool, taps: bool) -> Asking:
     """Gather the mana for a cost; returns what is to be spent. With `manual` the seat may activate mana
     abilities itself (601.2g) before the rest is paid by the proposed plan."""
     if game.free_mana or not cost:

@@ -350,9 +350,7 @@ class _Search:
     def _holding(self, chosen: Picks) -> list[Restriction]:
         """The upper limits on pairs that hold for what is chosen."""
         return [
-            r
-            for r in self.limits
-            if r.most < len(r.among) and not r.groups and (r.when is None or r.when & chosen)
+            r for r in self.limits if r.most < len(r.among) and not r.groups and (r.when is None or r.when & chosen)
         ]
 
     def _under_limit(self, depth: int, gains: list[list[int]], among: Picks, left: int) -> int:

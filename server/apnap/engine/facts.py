@@ -226,9 +226,7 @@ def _player_fits(look: Look, pattern: On | Would, facts: Facts, frame: Frame) ->
     return facts.player >= 0 and matches_who(look, who, facts.player, frame.controller)
 
 
-def _object_fits(
-    look: Look, wanted: Filter | Term | None, ref: Ref, thing: Thing | None, frame: Frame
-) -> bool:
+def _object_fits(look: Look, wanted: Filter | Term | None, ref: Ref, thing: Thing | None, frame: Frame) -> bool:
     if wanted is None:
         return True
     if isinstance(wanted, Term):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from . import actions as ac
-from . import chance, leave, opening, turn
+from . import chance, combat, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
@@ -30,7 +30,7 @@ from .look import Look, Source
 from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
 from .stack import after_ceasing, has_x, with_generic
-from .state import CardRecord, Cause, Obj, Player, Result, State
+from .state import CardRecord, Cause, Delayed, Effect, Obj, Player, Result, State
 from .targets import Refused, legal_targets
 from .terms import number
 from .values import (
@@ -44,6 +44,7 @@ from .values import (
     Ref,
     Seat,
     is_player,
+    mana_total,
     player,
     seat_of,
     zone_key,
@@ -360,12 +361,14 @@ class Game(Asks):
 
     def _follow_up(self, events: Sequence[ev.Event]) -> None:
         """Control that changed by what applies now, and effects that last only while their source does."""
-        if self.state.effects and any(
-            isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events
-        ):
+        if self.state.effects and any(isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events):
             ended = [e.id for e in self.state.effects.values() if self._has_lapsed(e)]
             for effect in ended:
                 self.happen([ev.EffectEnded(effect=effect, cause=Cause("turn.duration_ends"))])
+        if self.state.combat is not None:
+            left = combat.strays(self)
+            if left:
+                self.happen(left)
         if self.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
             self._follow_control()
 
@@ -385,9 +388,7 @@ class Game(Asks):
             seat = self.look.chars(obj_id).controller
             if seat != obj.controller:
                 changed.append(
-                    ev.ControlChanged(
-                        object=obj_id, seat=seat, before=obj.controller, cause=Cause("layers.control")
-                    )
+                    ev.ControlChanged(object=obj_id, seat=seat, before=obj.controller, cause=Cause("layers.control"))
                 )
         if changed:
             self.happen(changed)
@@ -530,18 +531,14 @@ class Game(Asks):
 
     def is_sorcery_time(self, seat: Seat) -> bool:
         turn_ = self.state.turn
-        return (
-            seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")
-        )
+        return seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")
 
     def stack_is_sealed(self) -> bool:
         """702.61a: a spell with split second is on the stack."""
         return any(self.look.chars(i).has("split second") for i in self.state.zone("stack"))
 
     def land_drops(self, seat: Seat) -> int:
-        more = sum(
-            number(r.amount, self.look, f) for r, _, f in self.look.rules_for("additional land", player(seat))
-        )
+        more = sum(number(r.amount, self.look, f) for r, _, f in self.look.rules_for("additional land", player(seat)))
         return 1 + more
 
     def life_of(self, seat: Seat) -> int:
@@ -568,16 +565,8 @@ class Game(Asks):
         """Where a seat could play cards from: its hand, graveyard, exile, command zone, library top."""
         state = self.state
         ids = list(state.zone("hand", seat))
-        ids += [
-            i
-            for i in state.zone("graveyard", seat)
-            if any(a.zone == "graveyard" for a in self.cast_rules_of(i))
-        ]
-        if (
-            self.look._index.get("rule:may cast")
-            or self.look._index.get("rule:may play")
-            or self.look._unindexed
-        ):
+        ids += [i for i in state.zone("graveyard", seat) if any(a.zone == "graveyard" for a in self.cast_rules_of(i))]
+        if self.look._index.get("rule:may cast") or self.look._index.get("rule:may play") or self.look._unindexed:
             ids += self._permitted()
         return tuple(dict.fromkeys(ids))
 
@@ -599,9 +588,7 @@ class Game(Asks):
         state = self.state
         ids = list(self.look.permanents())
         ids += [*state.zone("hand", seat), *state.zone("graveyard", seat)]
-        ids += [
-            i for zone in ("exile", "command") for i in state.zone(zone) if state.objects[i].owner == seat
-        ]  # type: ignore[arg-type]
+        ids += [i for zone in ("exile", "command") for i in state.zone(zone) if state.objects[i].owner == seat]
         return tuple(i for i in ids if self._offers(i))
 
     def _offers(self, obj_id: ObjId) -> bool:
@@ -684,7 +671,7 @@ class Game(Asks):
             return max(0, self.life_of(seat))
         if self.free_mana:
             return self.limits["x"]
-        from .mana import mana_total, plain_sources
+        from .mana import plain_sources
 
         have = mana_total(self.state.player(seat).mana)
         have += sum(max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, obj_id))
@@ -738,9 +725,7 @@ class Game(Asks):
         return list(order)
 
     def voted(self, seat: Seat, picked: tuple[Ref, ...]) -> None:
-        self.happen(
-            [ev.Voted(seat=seat, choice=tuple(int(r) for r in picked), cause=Cause("vote", seat=seat))]
-        )
+        self.happen([ev.Voted(seat=seat, choice=tuple(int(r) for r in picked), cause=Cause("vote", seat=seat))])
 
     def take_effect_number(self) -> int:
         n = self.state.next_effect
@@ -772,12 +757,11 @@ class Game(Asks):
         if not self.state.last_known or self.state.zone("stack") or self.state.waiting:
             return
         named: set[int] = set()
-        for lasting in (*self.state.effects.values(), *self.state.delayed.values()):
-            named.add(lasting.source)
-            for _, value in lasting.bound:
-                named.update(
-                    v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int)
-                )
+        lasting: list[Effect | Delayed] = [*self.state.effects.values(), *self.state.delayed.values()]
+        for each in lasting:
+            named.add(each.source)
+            for _, value in each.bound:
+                named.update(v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int))
         for values in self.state.links.values():
             named.update(v for v in values if isinstance(v, int))
         gone = tuple(ObjId(Ref(i)) for i in self.state.last_known if i not in named)
@@ -862,9 +846,7 @@ def add_card(state: State, book: Book, seat: Seat, name: str, zone: Any, **facts
     state.next_card += 1
     state.clock += 1
     state.objects[obj.id] = obj
-    state.cards[obj.card] = CardRecord(
-        card.path, obj.owner, commander=zone == "command" and obj.kind == "card"
-    )
+    state.cards[obj.card] = CardRecord(card.path, obj.owner, commander=zone == "command" and obj.kind == "card")
     key = zone_key(zone, obj.owner)
     state.zones[key] = (*state.zones.get(key, ()), obj.id)
     return obj

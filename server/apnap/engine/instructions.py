@@ -76,9 +76,7 @@ class DealDamage(Instruction, frozen=True, kw_only=True):
         for source in objects(self.source.resolve(game.look, frame)):
             for ref in self.to.resolve(game.look, frame):
                 n = number(self.amount, game.look, frame.about(ref))
-                made.append(
-                    ac.DealDamage(source=source, to=ref, amount=n, preventable=self.preventable, cause=cause)
-                )
+                made.append(ac.DealDamage(source=source, to=ref, amount=n, preventable=self.preventable, cause=cause))
         return made
 
     def describe(self) -> str:
@@ -217,9 +215,7 @@ class PutInto(Instruction, frozen=True, kw_only=True):
         if self.random:
             return game.shuffle_ids(ids)
         seat = game.state.objects[ids[0]].owner
-        order = yield from game.order_refs(
-            seat, tuple(ids), prompt="order", rule="zone.order", cause=frame.source
-        )
+        order = yield from game.order_refs(seat, tuple(ids), prompt="order", rule="zone.order", cause=frame.source)
         return [ObjId(r) for r in order]
 
     def execute(self, game: Game, frame: Frame) -> Asking:
@@ -332,9 +328,7 @@ class Discard(Instruction, frozen=True, kw_only=True):
             hand = game.state.zone("hand", seat)
             if self.filter is not None:
                 hand = tuple(
-                    i
-                    for i in hand
-                    if (t := game.look.live(i)) is not None and self.filter.matches(game.look, t, frame)
+                    i for i in hand if (t := game.look.live(i)) is not None and self.filter.matches(game.look, t, frame)
                 )
             n = len(hand) if self.amount is None else min(len(hand), number(self.amount, game.look, frame))
             if n == len(hand):
@@ -375,9 +369,7 @@ class ChooseAndSacrifice(Instruction, frozen=True, kw_only=True):
             picked = yield from game.choose_refs(
                 seat, mine, prompt="sacrifice", rule="sacrifice", cause=frame.source, least=n, most=n
             )
-            made += [
-                ac.Sacrifice(object=ObjId(r), seat=seat, cause=cause_of(frame, "sacrifice")) for r in picked
-            ]
+            made += [ac.Sacrifice(object=ObjId(r), seat=seat, cause=cause_of(frame, "sacrifice")) for r in picked]
         return made
 
     def describe(self) -> str:
@@ -445,10 +437,7 @@ class Shuffle(Instruction, frozen=True, kw_only=True):
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [
-            ac.Shuffle(seat=s, cause=cause_of(frame, "shuffle"))
-            for s in seats(self.who.resolve(game.look, frame))
-        ]
+        return [ac.Shuffle(seat=s, cause=cause_of(frame, "shuffle")) for s in seats(self.who.resolve(game.look, frame))]
 
     def describe(self) -> str:
         return f"{self.who.describe()} shuffles"
@@ -510,17 +499,13 @@ class Scry(Control, frozen=True, kw_only=True):
             )
             stay = tuple(i for i in top if i not in away)
             if len(stay) > 1:
-                stay = yield from game.order_refs(
-                    seat, stay, prompt="top", rule=cause.rule, cause=frame.source
-                )
+                stay = yield from game.order_refs(seat, stay, prompt="top", rule=cause.rule, cause=frame.source)
             if self.surveil:
                 yield from together(
                     game, [ac.Move(object=ObjId(r), to="graveyard", how="mill", cause=cause) for r in away]
                 )
             elif len(away) > 1:
-                away = yield from game.order_refs(
-                    seat, away, prompt="bottom", rule=cause.rule, cause=frame.source
-                )
+                away = yield from game.order_refs(seat, away, prompt="bottom", rule=cause.rule, cause=frame.source)
             game.rearrange(
                 seat,
                 tuple(ObjId(r) for r in stay),
@@ -556,9 +541,7 @@ class Search(Control, frozen=True, kw_only=True):
             cause = Cause("search", frame.source, frame.controller, frame.path)
             yield from together(game, [ac.Reveal(objects=library, to=(seat,), cause=cause)])
             legal = tuple(
-                i
-                for i in library
-                if (t := game.look.live(i)) is not None and self.filter.matches(game.look, t, frame)
+                i for i in library if (t := game.look.live(i)) is not None and self.filter.matches(game.look, t, frame)
             )
             most = min(len(legal), number(self.most, game.look, frame))
             picked = yield from game.choose_refs(
@@ -577,10 +560,7 @@ class Search(Control, frozen=True, kw_only=True):
             if self.top:
                 yield from together(
                     game,
-                    [
-                        ac.Move(object=ObjId(r), to="library", place=0, reveal=self.reveal, cause=cause)
-                        for r in picked
-                    ],
+                    [ac.Move(object=ObjId(r), to="library", place=0, reveal=self.reveal, cause=cause) for r in picked],
                 )
             done = done.plus(found)
         return done
@@ -601,9 +581,7 @@ class Reveal(Instruction, frozen=True, kw_only=True):
         if self.to is None:
             everybody = tuple(p.seat for p in game.state.players)
             return [ac.Reveal(objects=ids, to=everybody, public=True, cause=cause_of(frame, "reveal"))]
-        return [
-            ac.Reveal(objects=ids, to=seats(self.to.resolve(game.look, frame)), cause=cause_of(frame, "look"))
-        ]
+        return [ac.Reveal(objects=ids, to=seats(self.to.resolve(game.look, frame)), cause=cause_of(frame, "look"))]
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         done = yield from Instruction.execute(self, game, frame)
@@ -667,9 +645,7 @@ class CancelPairs(Instruction, frozen=True, kw_only=True):
         yield from ()
         made = []
         for ref in self.on.resolve(game.look, frame):
-            n = min(
-                stat_of(game.look, ref, "counters", self.one), stat_of(game.look, ref, "counters", self.other)
-            )
+            n = min(stat_of(game.look, ref, "counters", self.one), stat_of(game.look, ref, "counters", self.other))
             made += [
                 ac.RemoveCounters(on=ref, kind=kind, amount=n, cause=cause_of(frame, "counters"))
                 for kind in (self.one, self.other)
@@ -700,7 +676,8 @@ class Cease(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.Cease(object=i, cause=cause_of(frame, "token.ceases")) for i in objects(self.what.resolve(game.look, frame))
+            ac.Cease(object=i, cause=cause_of(frame, "token.ceases"))
+            for i in objects(self.what.resolve(game.look, frame))
         ]
 
 
@@ -719,9 +696,7 @@ class Proliferate(Control, frozen=True, kw_only=True):
         puts: list[ac.Action] = []
         for ref in chosen:
             for kind, _ in game.counters_on(ref):
-                puts.append(
-                    ac.PutCounters(on=ref, kind=kind, amount=1, cause=cause_of(frame, "keyword.proliferate"))
-                )
+                puts.append(ac.PutCounters(on=ref, kind=kind, amount=1, cause=cause_of(frame, "keyword.proliferate")))
         return (yield from together(game, puts))
 
 
@@ -730,10 +705,7 @@ class Tap(Instruction, frozen=True, kw_only=True):
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [
-            ac.Tap(object=i, cause=cause_of(frame, "tap"))
-            for i in objects(self.what.resolve(game.look, frame))
-        ]
+        return [ac.Tap(object=i, cause=cause_of(frame, "tap")) for i in objects(self.what.resolve(game.look, frame))]
 
     def describe(self) -> str:
         return f"tap {self.what.describe()}"
@@ -745,8 +717,7 @@ class Untap(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.Untap(object=i, cause=cause_of(frame, "untap"))
-            for i in objects(self.what.resolve(game.look, frame))
+            ac.Untap(object=i, cause=cause_of(frame, "untap")) for i in objects(self.what.resolve(game.look, frame))
         ]
 
     def describe(self) -> str:
@@ -776,8 +747,7 @@ class Unattach(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.Unattach(object=i, cause=cause_of(frame, "attach"))
-            for i in objects(self.what.resolve(game.look, frame))
+            ac.Unattach(object=i, cause=cause_of(frame, "attach")) for i in objects(self.what.resolve(game.look, frame))
         ]
 
 
@@ -1005,9 +975,7 @@ class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
         affected = tuple(i for i in objects(self.what.resolve(game.look, frame)) if i in game.state.objects)
         if self.static is None or self.until == "forever":
             return [
-                ac.BecomeCopy(
-                    object=i, base=base, exceptions=(*kept, *self.exceptions), cause=cause_of(frame, "copy")
-                )
+                ac.BecomeCopy(object=i, base=base, exceptions=(*kept, *self.exceptions), cause=cause_of(frame, "copy"))
                 for i in affected
             ]
         return [
@@ -1090,9 +1058,7 @@ class Shield(Instruction, frozen=True, kw_only=True):
             return []
         values = dict(frame.bound)
         for name, value in self.bind:
-            values[name] = (
-                tuple(int(r) for r in value.resolve(game.look, frame)) if isinstance(value, Term) else value
-            )
+            values[name] = tuple(int(r) for r in value.resolve(game.look, frame)) if isinstance(value, Term) else value
         path = game.book.path_of(self.instead)
         groups = [affected] if affected is None else [(r,) for r in affected]
         return [
@@ -1188,10 +1154,7 @@ class WinGame(Instruction, frozen=True, kw_only=True):
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [
-            ac.WinGame(seat=s, cause=cause_of(frame, "win"))
-            for s in seats(self.who.resolve(game.look, frame))
-        ]
+        return [ac.WinGame(seat=s, cause=cause_of(frame, "win")) for s in seats(self.who.resolve(game.look, frame))]
 
 
 class TakeExtraTurn(Instruction, frozen=True, kw_only=True):
@@ -1312,9 +1275,7 @@ class Choose(Control, frozen=True, kw_only=True):
             return NOTHING_DONE
         own = replace(frame, controller=seat[0])
         legal = (
-            self.among.resolve(game.look, frame)
-            if isinstance(self.among, Term)
-            else self.among.refs(game.look, own)
+            self.among.resolve(game.look, frame) if isinstance(self.among, Term) else self.among.refs(game.look, own)
         )
         most = min(len(legal), number(self.most, game.look, frame))
         least = min(most, number(self.least, game.look, frame))
@@ -1359,9 +1320,7 @@ class ChooseNumber(Control, frozen=True, kw_only=True):
     def execute(self, game: Game, frame: Frame) -> Asking:
         seat = seats(self.who.resolve(game.look, frame))[0]
         low, high = number(self.least, game.look, frame), number(self.most, game.look, frame)
-        n = yield from game.choose_number(
-            seat, low, high, prompt=self.prompt, rule="choose", cause=frame.source
-        )
+        n = yield from game.choose_number(seat, low, high, prompt=self.prompt, rule="choose", cause=frame.source)
         return Done(number=n, amount=n, did=True)
 
 
@@ -1423,11 +1382,7 @@ class If(Control, frozen=True, kw_only=True):
     def execute(self, game: Game, frame: Frame) -> Asking:
         from .bodies import run
 
-        return (
-            yield from run(
-                game, frame, self.then if self.condition.holds(game.look, frame) else self.otherwise
-            )
-        )
+        return (yield from run(game, frame, self.then if self.condition.holds(game.look, frame) else self.otherwise))
 
     def describe(self) -> str:
         text = f"if {self.condition.describe()}, {describe_body(self.then)}"
@@ -1554,9 +1509,7 @@ class Fight(Instruction, frozen=True, kw_only=True):
             thing = game.look.live(x)
             if thing is not None:
                 made.append(
-                    ac.DealDamage(
-                        source=x, to=Ref(y), amount=thing.chars.power or 0, cause=cause_of(frame, "fight")
-                    )
+                    ac.DealDamage(source=x, to=Ref(y), amount=thing.chars.power or 0, cause=cause_of(frame, "fight"))
                 )
         return made
 
@@ -1624,9 +1577,7 @@ class CastFree(Control, frozen=True, kw_only=True):
         seat = seats(self.who.resolve(game.look, frame))[0]
         did = False
         for i in objects(self.what.resolve(game.look, frame)):
-            one = yield from cast_during_resolution(
-                game, seat, i, may=self.may, cost=self.cost, word=self.alternative
-            )
+            one = yield from cast_during_resolution(game, seat, i, may=self.may, cost=self.cost, word=self.alternative)
             did = did or one
         return Done(did=did)
 

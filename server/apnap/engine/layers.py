@@ -316,9 +316,7 @@ class Layers:
 
     # --- gathering ----------------------------------------------------------------------------------
 
-    def _effects_of(
-        self, layer: str, works: dict[int, Work], started: set[tuple[Any, ...]]
-    ) -> list[Continuous]:
+    def _effects_of(self, layer: str, works: dict[int, Work], started: set[tuple[Any, ...]]) -> list[Continuous]:
         found: list[Continuous] = []
         for obj_id in self.look.static_sources():
             obj = self.look.state.objects[obj_id]
@@ -359,22 +357,16 @@ class Layers:
         static = self.book.at(ref.path)
         if not isinstance(static, Static):
             return []
-        if obj.zone not in static.zones and not any(
-            isinstance(p, BaseStats) and p.defines for p in static.parts
-        ):
+        if obj.zone not in static.zones and not any(isinstance(p, BaseStats) and p.defines for p in static.parts):
             return []
         return [
-            self._continuous(obj, ref, static, part, layer, controller)
-            for part in static.parts
-            if layer in part.layers
+            self._continuous(obj, ref, static, part, layer, controller) for part in static.parts if layer in part.layers
         ]
 
     def _continuous(
         self, obj: Obj, ref: AbilityRef, static: Static, part: StaticPart, layer: str, controller: Seat
     ) -> Continuous:
-        frame = Frame(
-            source=obj.id, controller=controller, path=ref.path, cast=obj.cast or Cast(), bound=ref.bound
-        )
+        frame = Frame(source=obj.id, controller=controller, path=ref.path, cast=obj.cast or Cast(), bound=ref.bound)
         key = (obj.id, ref.path)
         return Continuous(obj.id, static, part, layer, frame, obj.timestamp, None, key)
 
@@ -426,9 +418,7 @@ class Layers:
         amounts: tuple[int, ...] = ()
         part = effect.part
         if isinstance(part, Gets | BaseStats):
-            amounts = tuple(
-                number(a, self.look, effect.frame) for a in (part.power, part.toughness) if a is not None
-            )
+            amounts = tuple(number(a, self.look, effect.frame) for a in (part.power, part.toughness) if a is not None)
         return (ids, amounts)
 
     # --- what a part does -----------------------------------------------------------------------------
@@ -494,11 +484,7 @@ class Layers:
         work.changed = True
 
     def _without(self, refs: tuple[AbilityRef, ...], keywords: tuple[str, ...]) -> tuple[AbilityRef, ...]:
-        lost = [
-            r.path
-            for r in refs
-            if getattr(self.book.at(r.path), "name", None) in keywords or r.path in keywords
-        ]
+        lost = [r.path for r in refs if getattr(self.book.at(r.path), "name", None) in keywords or r.path in keywords]
         return tuple(r for r in refs if not any(r.path == p or r.path.startswith(p + "/") for p in lost))
 
     def _types(self, effect: Continuous, part: TypesAre, work: Work) -> None:
@@ -542,9 +528,7 @@ class Layers:
         if "Land" not in work.types or work.obj.zone != "battlefield":
             return
         refs = tuple(
-            AbilityRef(f"rule:mana {t}")
-            for t in work.subtypes
-            if t in BASIC_TYPES and self.book.has(f"rule:mana {t}")
+            AbilityRef(f"rule:mana {t}") for t in work.subtypes if t in BASIC_TYPES and self.book.has(f"rule:mana {t}")
         )
         if refs:
             work.abilities += tuple(r for r in refs if r not in work.abilities)

@@ -22,16 +22,10 @@ def depart(game: Game, seat: Seat) -> Asking:
     cause = Cause("leave.objects", seat=seat)
     game.happen([ev.PlayerLeft(seat=seat, cause=Cause("leave", seat=seat))])
     look = game.look
-    owned = [
-        t for o in list(game.state.objects.values()) if o.owner == seat and (t := look.live(o.id)) is not None
-    ]
+    owned = [t for o in list(game.state.objects.values()) if o.owner == seat and (t := look.live(o.id)) is not None]
     game.happen([ev.Ceased(was=t, how="leave", cause=cause) for t in owned])
     game.happen(
-        [
-            ev.EffectEnded(effect=e.id, cause=cause)
-            for e in game.state.effects.values()
-            if _gives(game, e, seat)
-        ]
+        [ev.EffectEnded(effect=e.id, cause=cause) for e in game.state.effects.values() if _gives(game, e, seat)]
     )
     stack = [
         t

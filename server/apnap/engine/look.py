@@ -18,7 +18,7 @@ from .frame import Frame
 from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
 from .terms import Host, This, number
-from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
+from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, seat_of
 
 
 class Source:
@@ -211,15 +211,11 @@ class Look:
     def rules_for(self, word: str, ref: Ref) -> list[tuple[Rule, Source, Frame]]:
         """The rules of a word that apply to one object or player."""
         return [
-            (r, s, f.about(ref))
-            for r, s, f in self.rules(word)
-            if self.applies(s, f, ref) and not self.ignored(s, ref)
+            (r, s, f.about(ref)) for r, s, f in self.rules(word) if self.applies(s, f, ref) and not self.ignored(s, ref)
         ]
 
     def has_rule(self, word: str, ref: Ref) -> bool:
-        return bool(self._index.get(f"rule:{word}") or self._all or self._stale) and bool(
-            self.rules_for(word, ref)
-        )
+        return bool(self._index.get(f"rule:{word}") or self._all or self._stale) and bool(self.rules_for(word, ref))
 
     def ignored(self, source: Source, ref: Ref) -> bool:
         """Whether the player behind `ref` ignores this source's effect for now (116.2d)."""
@@ -337,20 +333,12 @@ class Look:
         if facets & layers.set_reads:
             self._all = True
             return
-        if (
-            facets
-            & layers.self_reads
-            & (Facet.COMBAT | Facet.TURN | Facet.LINKS | Facet.TALLIES | Facet.LIFE)
-        ):
+        if facets & layers.self_reads & (Facet.COMBAT | Facet.TURN | Facet.LINKS | Facet.TALLIES | Facet.LIFE):
             self._all = True
             return
         for effect in layers.order:
             if facets & effect.amount_reads:
-                if (
-                    effect.layer.startswith("7")
-                    and effect.affected is None
-                    and isinstance(effect.static.affects, This)
-                ):
+                if effect.layer.startswith("7") and effect.affected is None and isinstance(effect.static.affects, This):
                     self._refresh_one(effect.source)
                 else:
                     self._all = True
@@ -542,7 +530,6 @@ def identity(book: Book, path: str) -> str:
 def _symbols(value: Any) -> str:
     """The mana symbols in costs and mana nested anywhere in a definition."""
     from msgspec import Struct
-    from msgspec.structs import fields
 
     from .abilities import Costs
 
@@ -552,11 +539,7 @@ def _symbols(value: Any) -> str:
         letters = ""
         if hasattr(value, "identity_symbols"):
             letters += value.identity_symbols
-        return letters + "".join(_symbols(getattr(value, f.name)) for f in fields(value))
+        return letters + "".join(_symbols(getattr(value, name)) for name in value.__struct_fields__)
     if isinstance(value, tuple):
         return "".join(_symbols(v) for v in value)
     return ""
-
-
-def seat_ref(seat: Seat) -> Ref:
-    return player(seat)

@@ -147,9 +147,7 @@ class _Search:
         for symbol, _ in pool:
             if symbol in letters:
                 one: Mana = ((symbol, 1),)
-                found = self._need(
-                    needs, at + 1, generic, take_mana(pool, one), used, taken, add_mana(spend, one)
-                )
+                found = self._need(needs, at + 1, generic, take_mana(pool, one), used, taken, add_mana(spend, one))
                 if found is not None:
                     return found
                 break

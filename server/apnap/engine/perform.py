@@ -19,7 +19,7 @@ from .done import NOTHING_DONE, Done, done_by
 from .entering import as_it_enters, placed
 from .replacement import prohibited, replacements
 from .state import Attack, Cause, Delayed, Effect, Obj, Thing
-from .terms import count_of, seats
+from .terms import seats
 from .values import (
     NOBODY,
     NOTHING,
@@ -28,6 +28,7 @@ from .values import (
     ObjId,
     Ref,
     Seat,
+    count_of,
     is_player,
     player,
     seat_of,
@@ -97,20 +98,12 @@ class Planning:
                 yield from self._destroy(action, used)
             case ac.Sacrifice(object=obj, cause=cause):
                 thing = self.game.look.live(obj)
-                if (
-                    thing is not None
-                    and thing.obj.zone == "battlefield"
-                    and thing.chars.controller == action.seat
-                ):
-                    yield from self.decide(
-                        ac.Move(object=obj, to="graveyard", how="sacrifice", cause=cause), used
-                    )
+                if thing is not None and thing.obj.zone == "battlefield" and thing.chars.controller == action.seat:
+                    yield from self.decide(ac.Move(object=obj, to="graveyard", how="sacrifice", cause=cause), used)
             case ac.Discard(object=obj, cause=cause):
                 held = self.game.state.objects.get(obj)
                 if held is not None and held.zone == "hand":
-                    yield from self.decide(
-                        ac.Move(object=obj, to="graveyard", how="discard", cause=cause), used
-                    )
+                    yield from self.decide(ac.Move(object=obj, to="graveyard", how="discard", cause=cause), used)
             case ac.Mill(seat=seat, amount=n, cause=cause):
                 for obj in self.game.state.zone("library", seat)[:n]:
                     yield from self.decide(ac.Move(object=obj, to="graveyard", how="mill", cause=cause), used)
@@ -140,9 +133,7 @@ class Planning:
         thing = self.game.look.live(action.object)
         if thing is None or thing.obj.zone != "battlefield" or thing.chars.has("indestructible"):
             return
-        yield from self.decide(
-            ac.Move(object=action.object, to="graveyard", how="destroy", cause=action.cause), used
-        )
+        yield from self.decide(ac.Move(object=action.object, to="graveyard", how="destroy", cause=action.cause), used)
 
     def _counter(self, action: ac.Counter, used: Used) -> Asking:
         look = self.game.look
@@ -156,9 +147,7 @@ class Planning:
             self.leaves.append(ac.Cease(object=action.object, how="countered", cause=action.cause))
         else:
             to = self.game.leaves_stack_to(thing.obj, action.to)
-            yield from self.decide(
-                ac.Move(object=action.object, to=to, how="countered", cause=action.cause), used
-            )
+            yield from self.decide(ac.Move(object=action.object, to=to, how="countered", cause=action.cause), used)
 
     def _create(self, action: ac.Create, used: Used) -> Asking:
         limit = self.game.limits["objects"]
@@ -222,9 +211,7 @@ class Planning:
         if source.chars.has("lifelink") and game.look.switch("lifelink") == "result":
             seat = source.chars.controller
             yield from self.decide(
-                ac.GainLife(
-                    seat=seat, amount=action.amount, cause=Cause("damage.lifelink", action.source, seat)
-                )
+                ac.GainLife(seat=seat, amount=action.amount, cause=Cause("damage.lifelink", action.source, seat))
             )
 
     def _damage_player(self, action: ac.DealDamage, source: Thing) -> Asking:
@@ -243,9 +230,7 @@ class Planning:
             )  # fmt: skip
         else:
             yield from self.decide(
-                ac.LoseLife(
-                    seat=seat, amount=action.amount, how="damage", cause=Cause("damage.life", action.source)
-                )
+                ac.LoseLife(seat=seat, amount=action.amount, how="damage", cause=Cause("damage.life", action.source))
             )
 
     def _damage_permanent(self, action: ac.DealDamage, source: Thing) -> Asking:
@@ -294,9 +279,7 @@ class Planning:
                     thing.chars.controller, zones, prompt="zone", rule="zone.conflict", cause=obj_id
                 )
                 keep = next(m for m in moves if m.to == zone)
-            self.leaves = [
-                a for a in self.leaves if a is keep or not (isinstance(a, ac.Move) and a.object == obj_id)
-            ]
+            self.leaves = [a for a in self.leaves if a is keep or not (isinstance(a, ac.Move) and a.object == obj_id)]
 
     def events(self) -> list[ev.Event]:
         """The events of the batch, made on the state before it."""
@@ -482,9 +465,7 @@ def _life_gained(plan: Planning, a: ac.GainLife, clock: int) -> list[ev.Event]:
     ):
         return []
     room = NUMBER_LIMIT - plan.game.state.player(a.seat).life
-    return _limited(
-        a.amount, room, player(a.seat), lambda n: ev.LifeGained(seat=a.seat, amount=n, cause=a.cause)
-    )
+    return _limited(a.amount, room, player(a.seat), lambda n: ev.LifeGained(seat=a.seat, amount=n, cause=a.cause))
 
 
 def _life_lost(plan: Planning, a: ac.LoseLife, clock: int) -> list[ev.Event]:
@@ -584,9 +565,7 @@ def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
     direct = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
     for attached in look.attachments(a.object):
         if attached not in direct:
-            made += _phased_out(
-                plan, ac.PhaseOut(object=attached, way=f"with {a.object}", cause=a.cause), clock
-            )
+            made += _phased_out(plan, ac.PhaseOut(object=attached, way=f"with {a.object}", cause=a.cause), clock)
     return made
 
 
@@ -660,9 +639,7 @@ def _removed(plan: Planning, a: ac.RemoveFromCombat, clock: int) -> list[ev.Even
     combat = plan.game.state.combat
     if combat is None:
         return []
-    here = any(x.attacker == a.object for x in combat.attacks) or any(
-        b == a.object for b, _ in combat.blocked_by
-    )
+    here = any(x.attacker == a.object for x in combat.attacks) or any(b == a.object for b, _ in combat.blocked_by)
     return [ev.RemovedFromCombat(object=a.object, cause=a.cause)] if here else []
 
 

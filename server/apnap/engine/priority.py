@@ -82,9 +82,7 @@ def single_option(game: Game, seat: Seat, option_id: str) -> Option | None:
         match kind:
             case "play":
                 obj = ObjId(Ref(int(rest)))
-                return (
-                    Option(option_id, Payload("play", object=obj)) if may_play_land(game, seat, obj) else None
-                )
+                return Option(option_id, Payload("play", object=obj)) if may_play_land(game, seat, obj) else None
             case "cast":
                 return cast_option(game, seat, ObjId(Ref(int(rest))))
             case "activate":
@@ -99,9 +97,7 @@ def single_option(game: Game, seat: Seat, option_id: str) -> Option | None:
 
 def land_options(game: Game, seat: Seat) -> list[Option]:
     return [
-        Option(f"play:{i}", Payload("play", object=i))
-        for i in game.castable_from(seat)
-        if may_play_land(game, seat, i)
+        Option(f"play:{i}", Payload("play", object=i)) for i in game.castable_from(seat) if may_play_land(game, seat, i)
     ]
 
 
@@ -123,9 +119,7 @@ def may_play_land(game: Game, seat: Seat, obj_id: ObjId) -> bool:
 def _permits_play(game: Game, seat: Seat, obj_id: ObjId) -> bool:
     for rule, source, frame in game.look.rules("may play"):
         allowed = (
-            source.controller == seat
-            if rule.player is None
-            else player(seat) in rule.player.resolve(game.look, frame)
+            source.controller == seat if rule.player is None else player(seat) in rule.player.resolve(game.look, frame)
         )
         if allowed and rule.filter is not None and rule.filter.finds(game.look, obj_id, frame):
             return True

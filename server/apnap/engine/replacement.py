@@ -124,15 +124,9 @@ def _own_elsewhere(look: Look, action: ac.Move, name: str, known: list[Source]) 
     found = []
     for ref in thing.chars.abilities:
         ability = look.book.at(ref.path)
-        if (
-            isinstance(ability, Instead)
-            and f"instead:{name}" in ability.keys
-            and thing.obj.zone in ability.zones
-        ):
+        if isinstance(ability, Instead) and f"instead:{name}" in ability.keys and thing.obj.zone in ability.zones:
             found.append(
-                Source(
-                    ability, ref.path, thing.obj.id, thing.chars.controller, thing.obj.timestamp, ref.bound
-                )
+                Source(ability, ref.path, thing.obj.id, thing.chars.controller, thing.obj.timestamp, ref.bound)
             )
     return found
 
@@ -173,9 +167,7 @@ def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used
         chosen = yield from _choose(plan, action, entering, found)
     if chosen.instead.optional:
         seat = chosen.frame.controller
-        wants = yield from plan.game.choose_yes(
-            seat, prompt="replace", rule="replacement", cause=chosen.source.obj
-        )
+        wants = yield from plan.game.choose_yes(seat, prompt="replace", rule="replacement", cause=chosen.source.obj)
         if not wants:
             return (yield from _on(plan, action, used | {chosen.key}))
     yield from _apply(plan, chosen, action, entering, used | {chosen.key})
@@ -207,9 +199,7 @@ def _alike(instead: Instead) -> bool:
     return not any(isinstance(c, Prevented) and c.shield for c in instead.changes)
 
 
-def _apply(
-    plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used
-) -> Asking:
+def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used) -> Asking:
     changed: ac.Action | None = action
     frame = chosen.frame
     for change in chosen.instead.changes:
@@ -247,9 +237,7 @@ def _use_up(plan: Planning, chosen: Applicable, n: int) -> None:
     plan.game.happen([event])
 
 
-def _change(
-    plan: Planning, chosen: Applicable, change: Change, action: ac.Action, entering: Thing | None
-) -> Asking:
+def _change(plan: Planning, chosen: Applicable, change: Change, action: ac.Action, entering: Thing | None) -> Asking:
     """The action after one change; None where nothing of it is left."""
     look, frame = plan.game.look, chosen.frame
     match change:

@@ -13,9 +13,7 @@ from msgspec import Struct
 
 from .values import NOBODY, NOTHING, ObjId, Ref, Seat
 
-Kind = Literal[
-    "priority", "choose", "order", "divide", "number", "yes-no", "attackers", "blockers", "mulligan", "pay"
-]
+Kind = Literal["priority", "choose", "order", "divide", "number", "yes-no", "attackers", "blockers", "mulligan", "pay"]
 
 
 class Payload(Struct, frozen=True, gc=False):

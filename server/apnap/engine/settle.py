@@ -23,7 +23,7 @@ from .perform import Planning, finish, together
 from .replacement import prohibited
 from .state import Cause, Thing
 from .triggers import notice_states, put_waiting
-from .values import NOBODY, NOTHING, ObjId, Ref, is_player, player, seat_of
+from .values import NOBODY, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -88,9 +88,7 @@ def check(game: Game) -> Asking:
         game.note(ev.Checked())
         return False, ()
     happened = any(not isinstance(e, ev.Checked) for e in game.log[log_before:])
-    return happened, tuple(
-        (d.rule, d.subject if is_player(d.subject) else _base(game, d.subject)) for d in chosen
-    )
+    return happened, tuple((d.rule, d.subject if is_player(d.subject) else _base(game, d.subject)) for d in chosen)
 
 
 def _base(game: Game, ref: Ref) -> str:
@@ -136,9 +134,7 @@ def _subjects(game: Game, clause: Clause, touched: tuple[ObjId, ...], *, narrow:
     look = game.look
     frame = Frame(source=NOTHING, controller=NOBODY)
     if clause.flag:
-        flagged = [
-            Ref(v) if clause.flag != "draw" else player(v) for k, v in game.state.flags if k == clause.flag
-        ]  # type: ignore[arg-type]
+        flagged = [player(Seat(v)) if k == "draw" else Ref(v) for k, v in game.state.flags if k == clause.flag]
         candidates = [r for r in dict.fromkeys(flagged) if is_player(r) or r in game.state.objects]
     elif not isinstance(clause.each, Filter):
         candidates = list(clause.each.resolve(look, frame))
@@ -278,16 +274,10 @@ def _chooser(game: Game, clause: Clause, subject: Ref) -> int:
     thing = game.look.live(subject)
     if thing is None:
         return -1
-    return (
-        thing.obj.owner
-        if clause.choose == "owner" or thing.obj.zone != "battlefield"
-        else thing.chars.controller
-    )
+    return thing.obj.owner if clause.choose == "owner" or thing.obj.zone != "battlefield" else thing.chars.controller
 
 
-def _keep_one(
-    game: Game, clause: Clause, rule: str, mine: list[Due], seat: int, drop: set[tuple[str, Ref]]
-) -> Asking:
+def _keep_one(game: Game, clause: Clause, rule: str, mine: list[Due], seat: int, drop: set[tuple[str, Ref]]) -> Asking:
     """One of each group stays: its controller's choice, or the first player's where several hold it."""
     groups: dict[tuple[Any, ...], list[Ref]] = {}
     for d in mine:
@@ -339,9 +329,7 @@ def merge(actions: list[ac.Action]) -> list[ac.Action]:
     losses: dict[int, tuple[str, ...]] = {}
     for a in actions:
         if isinstance(a, ac.LoseGame):
-            losses[a.seat] = losses.get(a.seat, ()) + tuple(
-                r for r in a.reasons if r not in losses.get(a.seat, ())
-            )
+            losses[a.seat] = losses.get(a.seat, ()) + tuple(r for r in a.reasons if r not in losses.get(a.seat, ()))
     moved = {a.object for a in actions if isinstance(a, ac.Move)}
     kept: list[ac.Action] = []
     seen: set[tuple[str, int]] = set()

@@ -174,9 +174,7 @@ def could_target(game: Game, seat: Seat, obj_id: ObjId, way: Way) -> bool:
     fitting = 0
     for mode in spell.modes:
         fits = all(
-            not isinstance(s.least, int)
-            or s.least == 0
-            or len(legal_targets(game.look, s, frame, source)) >= s.least
+            not isinstance(s.least, int) or s.least == 0 or len(legal_targets(game.look, s, frame, source)) >= s.least
             for s in mode.targets
         )
         fitting += fits
@@ -309,9 +307,7 @@ def _done(game: Game, seat: Seat, spell_id: ObjId) -> None:
     thing = game.look.live(spell_id)
     if thing is None:
         return
-    game.happen(
-        [ev.SpellCast(object=spell_id, seat=seat, spell=thing, cause=Cause("cast.done", spell_id, seat))]
-    )
+    game.happen([ev.SpellCast(object=spell_id, seat=seat, spell=thing, cause=Cause("cast.done", spell_id, seat))])
     assert thing.obj.cast is not None
     targeted(game, spell_id, seat, thing.obj.cast)
 
@@ -322,9 +318,7 @@ def _kicked(game: Game, seat: Seat, spell_id: ObjId, way: Way, given: Given | No
         return 0
     if given is not None:
         return 1 if given.kicked else 0
-    wants = yield from game.choose_yes(
-        seat, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True
-    )
+    wants = yield from game.choose_yes(seat, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True)
     return 1 if wants else 0
 
 
@@ -338,11 +332,7 @@ def _choose_x(game: Game, seat: Seat, spell_id: ObjId, way: Way, frame: Frame, g
             raise Refused("it needs a value for X", "cast.x")
         return given.x
     most = game.greatest_x(seat, spell_id, costs)
-    return (
-        yield from game.choose_number(
-            seat, 0, most, prompt="x", rule="cast.x", cause=spell_id, may_cancel=True
-        )
-    )
+    return (yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=spell_id, may_cancel=True))
 
 
 def has_x(costs: Costs) -> bool:
@@ -415,9 +405,7 @@ def _activate(game: Game, seat: Seat, frame: Frame, ability: Activated, given: G
     x = 0
     if has_x(ability.cost):
         x = yield from _activation_x(game, seat, frame, ability, given)
-    frame = replace(
-        frame, cast=replace(frame.cast, modes=modes, x=x if has_x(ability.cost) else frame.cast.x)
-    )
+    frame = replace(frame, cast=replace(frame.cast, modes=modes, x=x if has_x(ability.cost) else frame.cast.x))
     chosen = yield from choose_targets(game, seat, ability, frame, given)
     if chosen is None:
         raise Refused("it has no legal target", "cast.targets")
@@ -473,9 +461,7 @@ def resolve_top(game: Game) -> Asking:
     what = game.look.live(obj.id)
     assert what is not None
     rule = "resolve.illegal_targets" if fizzled else "resolve"
-    game.happen(
-        [ev.Resolved(object=obj.id, what=what, fizzled=fizzled, cause=Cause(rule, obj.id, obj.controller))]
-    )
+    game.happen([ev.Resolved(object=obj.id, what=what, fizzled=fizzled, cause=Cause(rule, obj.id, obj.controller))])
     if not fizzled and game.intervenes(ability, frame):
         fizzled = True
     mark = game.mark()
@@ -516,9 +502,7 @@ def _checked(game: Game, obj: Obj, ability: Scripted, frame: Frame) -> tuple[Fra
     """608.2b: targets that have become illegal are left out; with none legal it does not resolve."""
     if obj.kind != "ability" and each_instead(game, obj.base, frame.cast) is not None:
         groups = tuple(
-            slot.filter.refs(game.look, frame)
-            for m in chosen_modes(ability, frame.cast)
-            for slot in m.targets
+            slot.filter.refs(game.look, frame) for m in chosen_modes(ability, frame.cast) for slot in m.targets
         )
         return replace(frame, cast=replace(frame.cast, targets=groups)), False
     had = sum(len(g) for g in frame.cast.targets)
@@ -533,9 +517,7 @@ def _is_permanent(what: Thing) -> bool:
 
 def _run_ability(game: Game, ability: Scripted, frame: Frame) -> Asking:
     if isinstance(ability, Triggered) and ability.optional:
-        wants = yield from game.choose_yes(
-            frame.controller, prompt="may", rule="triggers.may", cause=frame.source
-        )
+        wants = yield from game.choose_yes(frame.controller, prompt="may", rule="triggers.may", cause=frame.source)
         if not wants:
             return
     yield from _run(game, ability, frame)
@@ -582,7 +564,7 @@ def _leave_stack(game: Game, obj_id: ObjId, fizzled: bool) -> Asking:
     rule = "resolve.illegal_targets" if fizzled else "resolve.instant"
     yield from together(
         game,
-        [ac.Move(object=obj_id, to=to, how="resolve", cause=Cause(rule, obj_id, obj.controller))],  # type: ignore[arg-type]
+        [ac.Move(object=obj_id, to=to, how="resolve", cause=Cause(rule, obj_id, obj.controller))],
     )
 
 
@@ -622,9 +604,7 @@ def choose_new_targets(
             news = [r for g in groups for r in g]
             moved = dict(zip(olds, news, strict=True))
             changed = replace(changed, divided=tuple((moved.get(r, r), n) for r, n in obj.cast.divided))
-        game.happen(
-            [ev.CastChanged(object=obj_id, cast=changed, cause=Cause("targets.change", obj_id, seat))]
-        )
+        game.happen([ev.CastChanged(object=obj_id, cast=changed, cause=Cause("targets.change", obj_id, seat))])
         new = tuple(r for g in groups for r in g if all(r not in o for o in obj.cast.targets))
         if new:
             targeted(game, obj_id, obj.controller, replace(changed, targets=(new,)))
@@ -643,9 +623,7 @@ def _new_group(
             options = tuple(ref_option(game.look, r, "target") for r in others)
             if not must_change:
                 options = (*options, Option("no", Payload("keep")))
-            return Request(
-                "choose", (seat,), options=options, prompt="new target", rule="targets.change", cause=obj_id
-            )
+            return Request("choose", (seat,), options=options, prompt="new target", rule="targets.change", cause=obj_id)
 
         answer = yield from game.ask(build)
         if answer.picks and answer.picks[0] != "no":

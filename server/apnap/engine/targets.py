@@ -70,9 +70,7 @@ def may_target(look: Look, ref: Ref, seat: Seat, source: Thing | None) -> bool:
 def legal_targets(look: Look, slot: TargetSlot, frame: Frame, source: Thing | None) -> tuple[Ref, ...]:
     """Every legal target of a slot, in a fixed order: objects, then players."""
     own = frame.object or (source.obj.id if source is not None and source.obj.zone == "stack" else 0)
-    return tuple(
-        r for r in slot.filter.refs(look, frame) if r != own and may_target(look, r, frame.controller, source)
-    )
+    return tuple(r for r in slot.filter.refs(look, frame) if r != own and may_target(look, r, frame.controller, source))
 
 
 def chosen_modes(ability: Scripted, cast: Cast) -> tuple[Mode, ...]:
@@ -95,8 +93,7 @@ def choose_modes(game: Game, seat: Seat, ability: Scripted, frame: Frame, given:
 
     def build() -> Request:
         options = tuple(
-            Option(f"m{i + 1}", Payload("mode", number=i + 1, word=ability.modes[i].describe()))
-            for i in legal
+            Option(f"m{i + 1}", Payload("mode", number=i + 1, word=ability.modes[i].describe())) for i in legal
         )
         return Request(
             "choose", (seat,), options=options, prompt="mode", rule="cast.modes", min=low,
@@ -107,9 +104,7 @@ def choose_modes(game: Game, seat: Seat, ability: Scripted, frame: Frame, given:
     return tuple(sorted(int(p[1:]) - 1 for p in answer.picks))
 
 
-def _given_modes(
-    modes: tuple[int, ...], legal: list[int], low: int, high: int, ability: Scripted
-) -> tuple[int, ...]:
+def _given_modes(modes: tuple[int, ...], legal: list[int], low: int, high: int, ability: Scripted) -> tuple[int, ...]:
     picked = tuple(sorted(m - 1 for m in modes))
     if ability.each_mode_once and len(set(picked)) != len(picked):
         raise Refused("a mode may be chosen only once", "cast.modes")
@@ -117,9 +112,7 @@ def _given_modes(
         raise Refused(f"expected {low} to {high} modes", "cast.modes")
     for mode in picked:
         if mode not in legal:
-            raise Refused(
-                f"mode {mode + 1} cannot be chosen: it has no legal target or does not exist", "cast.modes"
-            )
+            raise Refused(f"mode {mode + 1} cannot be chosen: it has no legal target or does not exist", "cast.modes")
     return picked
 
 
@@ -150,9 +143,7 @@ def choose_targets(game: Game, seat: Seat, ability: Scripted, frame: Frame, give
                 return None
             groups.append(picked)
         if mode.divides is not None:
-            share = yield from _divide(
-                game, seat, mode, frame, tuple(r for g in groups[first:] for r in g), given
-            )
+            share = yield from _divide(game, seat, mode, frame, tuple(r for g in groups[first:] for r in g), given)
             divided += share
     if queue:
         raise Refused("more targets were named than it has", "cast.targets", queue[0])
@@ -184,9 +175,7 @@ def _fill(
     return tuple(ref_of(p) for p in answer.picks)
 
 
-def _take(
-    queue: list[str], legal: tuple[Ref, ...], least: int, most: int, slots_left: int
-) -> tuple[Ref, ...]:
+def _take(queue: list[str], legal: tuple[Ref, ...], least: int, most: int, slots_left: int) -> tuple[Ref, ...]:
     """Targets named in advance: as many as the slot wants, leaving one for each later slot."""
     n = least if least == most else max(least, min(most, len(queue) - slots_left))
     picked = tuple(ref_of(q) for q in queue[:n])
@@ -201,9 +190,7 @@ def _take(
     return picked
 
 
-def _divide(
-    game: Game, seat: Seat, mode: Mode, frame: Frame, refs: tuple[Ref, ...], given: Given | None
-) -> Asking:
+def _divide(game: Game, seat: Seat, mode: Mode, frame: Frame, refs: tuple[Ref, ...], given: Given | None) -> Asking:
     """601.2d: a division gives each target at least one."""
     assert mode.divides is not None
     total = number(mode.divides, game.look, frame)
@@ -253,8 +240,7 @@ def still_legal(game: Game, ability: Scripted, frame: Frame) -> Targets:
                 tuple(
                     r
                     for r in group
-                    if slot.filter.finds(game.look, r, own)
-                    and may_target(game.look, r, frame.controller, source)
+                    if slot.filter.finds(game.look, r, own) and may_target(game.look, r, frame.controller, source)
                 )
             )
             at += 1

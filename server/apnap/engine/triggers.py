@@ -134,9 +134,7 @@ def wait(game: Game, source: Source, triggered: Triggered, bound: Bound) -> None
         granted_by=source.granted_by,
         second=second,
     )
-    game.happen(
-        [ev.Triggered(waiting=waiting, cause=Cause("triggers.notice", source.obj, source.controller))]
-    )
+    game.happen([ev.Triggered(waiting=waiting, cause=Cause("triggers.notice", source.obj, source.controller))])
 
 
 def _again(game: Game, noticed: Noticed) -> int:
@@ -189,11 +187,7 @@ def put_waiting(game: Game) -> Asking:
     passes = (False, True) if game.look.switch("trigger_order") == "apnap_twice" else (None,)
     for second in passes:
         for seats in game.apnap_groups():
-            mine = [
-                w
-                for w in game.state.waiting
-                if w.controller in seats and (second is None or w.second == second)
-            ]
+            mine = [w for w in game.state.waiting if w.controller in seats and (second is None or w.second == second)]
             if mine:
                 ordered = yield from _order(game, seats, mine)
                 for waiting in ordered:
@@ -226,9 +220,7 @@ def _interchangeable(game: Game, mine: list[Waiting]) -> bool:
     first = mine[0]
     ability: Triggered = game.book.at(first.path)
     simple = len(ability.modes) == 1 and not ability.modes[0].targets
-    return simple and all(
-        w.path == first.path and w.source == first.source and w.bound == first.bound for w in mine
-    )
+    return simple and all(w.path == first.path and w.source == first.source and w.bound == first.bound for w in mine)
 
 
 def _option(game: Game, waiting: Waiting) -> Option:
@@ -270,9 +262,7 @@ def put(game: Game, waiting: Waiting) -> Asking:
         return
     targets, divided = chosen
     cast = replace(frame.cast, targets=targets, divided=divided)
-    place_ability(
-        game, waiting.path, waiting.source, waiting.controller, cast, waiting.bound, "trigger", waiting.id
-    )
+    place_ability(game, waiting.path, waiting.source, waiting.controller, cast, waiting.bound, "trigger", waiting.id)
 
 
 def place_ability(
@@ -308,9 +298,7 @@ def targeted(game: Game, obj_id: ObjId, seat: Seat, cast: Cast) -> None:
     """Whatever became a target may trigger (ward)."""
     refs = dict.fromkeys(r for group in cast.targets for r in group)
     if refs:
-        game.happen(
-            [ev.Targeted(object=obj_id, to=r, seat=seat, cause=Cause("targets", obj_id, seat)) for r in refs]
-        )
+        game.happen([ev.Targeted(object=obj_id, to=r, seat=seat, cause=Cause("targets", obj_id, seat)) for r in refs])
 
 
 __all__ = ["NOTHING", "after", "before", "put_waiting", "to_wait"]

@@ -124,20 +124,14 @@ def next_turn(game: Game) -> Asking:
 
 def _remember_order(game: Game, seat: Seat) -> None:
     """A skipped turn still counts for whose turn is next."""
-    game.note(
-        ev.TurnBegan(seat=seat, number=game.state.turn.number, plan=(), cause=Cause("turn.skip", seat=seat))
-    )
+    game.note(ev.TurnBegan(seat=seat, number=game.state.turn.number, plan=(), cause=Cause("turn.skip", seat=seat)))
 
 
 def begin_turn(game: Game, seat: Seat, mark: str, extra: bool) -> Asking:
     number_ = game.state.turn.number + 1
     steps = game.book.rules.steps
     game.happen(
-        [
-            ev.TurnBegan(
-                seat=seat, number=number_, extra=extra, mark=mark, plan=steps, cause=Cause("turn", seat=seat)
-            )
-        ]
+        [ev.TurnBegan(seat=seat, number=number_, extra=extra, mark=mark, plan=steps, cause=Cause("turn", seat=seat))]
     )
     yield from end_effects(game, lambda e: _ends_at_turn(game, e))
 
@@ -197,9 +191,7 @@ def finish_step(game: Game, *, repeat: bool = False) -> Asking:
 
 def empty_mana(game: Game) -> Asking:
     burns = bool(game.look.switch("mana_burn"))
-    seats = [
-        p.seat for p in game.state.players if p.mana and not game.look.has_rule("mana stays", player(p.seat))
-    ]
+    seats = [p.seat for p in game.state.players if p.mana and not game.look.has_rule("mana stays", player(p.seat))]
     if not seats:
         return
     losses = {s: sum(n for _, n in game.state.player(s).mana) for s in seats}
@@ -225,9 +217,7 @@ def untap(game: Game) -> Asking:
     ids = [
         i
         for i in look.permanents()
-        if look.state.objects[i].tapped
-        and look.chars(i).controller in seats
-        and not look.has_rule("doesn't untap", i)
+        if look.state.objects[i].tapped and look.chars(i).controller in seats and not look.has_rule("doesn't untap", i)
     ]
     yield from together(game, [ac.Untap(object=i, cause=Cause("turn.untap.permanents")) for i in ids])
 
@@ -240,15 +230,12 @@ def phase(game: Game) -> Asking:
     back = [
         o.id
         for i in game.state.zone("battlefield")
-        if (o := game.state.objects[i]).phased_out
-        and o.controller in seats
-        and not o.phased_out.startswith("with ")
+        if (o := game.state.objects[i]).phased_out and o.controller in seats and not o.phased_out.startswith("with ")
     ]
     together_in = [
         o.id
         for i in game.state.zone("battlefield")
-        if (o := game.state.objects[i]).phased_out.startswith("with ")
-        and ObjId(Ref(int(o.phased_out[5:]))) in back
+        if (o := game.state.objects[i]).phased_out.startswith("with ") and ObjId(Ref(int(o.phased_out[5:]))) in back
     ]
     cause = Cause("turn.untap.phasing")
     actions: list[ac.Action] = [ac.PhaseOut(object=i, cause=cause) for i in out]

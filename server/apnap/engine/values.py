@@ -19,9 +19,7 @@ ObjId = NewType("ObjId", Ref)
 NOBODY = Seat(-1)
 NOTHING = ObjId(Ref(0))
 
-Zone = Literal[
-    "library", "hand", "graveyard", "exile", "battlefield", "stack", "command", "schemes", "nowhere"
-]
+Zone = Literal["library", "hand", "graveyard", "exile", "battlefield", "stack", "command", "schemes", "nowhere"]
 SEAT_ZONES = ("library", "hand", "graveyard", "schemes")
 HIDDEN_ZONES = ("library", "hand", "schemes")
 

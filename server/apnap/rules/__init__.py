@@ -1,1 +1,1 @@
-
+"""Editions, formats and keywords of the rules, written in the card kit."""

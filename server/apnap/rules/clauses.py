@@ -58,9 +58,7 @@ draw = state_based("draw", each=EACH_PLAYER, flag="draw", do=lose_game(SUBJECT, 
 poison = state_based(
     "poison", each=EACH_PLAYER, when=counters_of(SUBJECT, "poison") >= 10, do=lose_game(SUBJECT, "sba.poison")
 )
-toughness = state_based(
-    "toughness", each=creatures, when=toughness_of(SUBJECT) <= 0, do=put_into_graveyard(SUBJECT)
-)
+toughness = state_based("toughness", each=creatures, when=toughness_of(SUBJECT) <= 0, do=put_into_graveyard(SUBJECT))
 lethal = state_based(
     "lethal damage",
     each=creatures.that(Status("damaged")),
@@ -130,9 +128,7 @@ equipment = state_based(
 attached_creature = state_based(
     "attached creature",
     each=permanents.that(AttachedTest()),
-    when=custom(
-        lambda look, frame: _should_come_off(look, frame), "it is a creature, or nothing that can be attached"
-    ),
+    when=custom(lambda look, frame: _should_come_off(look, frame), "it is a creature, or nothing that can be attached"),
     do=unattach(SUBJECT),
 )
 
@@ -149,9 +145,7 @@ def _should_come_off(look: Looking, frame: Frame) -> bool:
 attached_other = state_based(
     "attached other",
     each=permanents.that(AttachedTest()),
-    when=custom(
-        lambda look, frame: _is_no_attachment(look, frame), "it is neither an Aura nor Equipment"
-    ),
+    when=custom(lambda look, frame: _is_no_attachment(look, frame), "it is neither an Aura nor Equipment"),
     do=unattach(SUBJECT),
 )
 
@@ -163,9 +157,7 @@ def _is_no_attachment(look: Looking, frame: Frame) -> bool:
 
 counters = state_based(
     "counters",
-    each=permanents.that(
-        Number("counters", ">", 0, "+1/+1"), Number("counters", ">", 0, "-1/-1")
-    ),
+    each=permanents.that(Number("counters", ">", 0, "+1/+1"), Number("counters", ">", 0, "-1/-1")),
     do=cancel_counters("+1/+1", "-1/-1", on=SUBJECT),
 )
 

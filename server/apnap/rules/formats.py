@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from apnap.engine.abilities import Keyword, Part
 from apnap.engine.book import MissingPart, NumberedClause, Rulebook
@@ -84,7 +84,7 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
 def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
     """Amend an edition by formats; the order of their names never matters."""
     ordered = sorted(formats, key=lambda f: f.name)
-    switches = {f.name: getattr(edition.switches, f.name) for f in fields(edition.switches)}
+    switches = {name: getattr(edition.switches, name) for name in edition.switches.__struct_fields__}
     clauses = list(edition.clauses)
     for format_ in ordered:
         if format_.needs and not switches.get(format_.needs):

@@ -1,0 +1,21 @@
+"""Counts that the rules themselves need."""
+
+from __future__ import annotations
+
+from apnap.cardkit import tally
+from apnap.engine import events as ev
+
+
+@tally("turn:draws", "Moved")
+def draws(event: ev.Moved) -> tuple[str, int] | None:
+    """How many cards each seat drew this turn."""
+    return (str(event.now.owner), 1) if event.how == "draw" else None
+
+
+@tally("turn:attacked", "AttackersDeclared")
+def attacked(event: ev.AttackersDeclared) -> tuple[str, int] | None:
+    """How many creatures attacked this turn, by seat."""
+    return (str(event.seat), len(event.attacks))
+
+
+ALL = (draws, attacked)
