@@ -1,0 +1,520 @@
+"""What did happen: one frozen value per event, each with its cause.
+
+An event carries all that `apply` needs, and objects as they were before the batch (`was`, 704.8), so a
+trigger that looks back needs no second look at the state.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .state import AbilityRef, Attack, Bound, Cast, Cause, Delayed, Effect, Obj, Result, Thing, Waiting
+from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, Zone
+
+How = Literal[
+    "", "draw", "discard", "sacrifice", "destroy", "cast", "resolve", "countered", "play", "create", "copy",
+    "put", "exile", "mill", "return", "search", "legend", "toughness", "rule", "leave", "activate", "trigger",
+    "suspend", "bottom",
+]  # fmt: skip
+
+
+class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
+    """Something that happened; `cause` says by which rule and because of what."""
+
+    cause: Cause = Cause()
+
+
+# --- turn and priority --------------------------------------------------------------------------
+
+
+class TurnBegan(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    number: int
+    extra: bool = False
+    mark: str = ""
+    plan: tuple[str, ...] = ()
+
+
+class StepBegan(Event, frozen=True, gc=False, kw_only=True):
+    step: str
+    active: Seat
+
+
+class StepOpened(Event, frozen=True, gc=False, kw_only=True):
+    """The step's turn-based actions are done; priority goes round from here."""
+
+    step: str
+
+
+class StepEnded(Event, frozen=True, gc=False, kw_only=True):
+    step: str
+    repeat: bool = False
+
+
+class StepsAdded(Event, frozen=True, gc=False, kw_only=True):
+    """Steps put into this turn's plan, before the steps still to come or at their end."""
+
+    steps: tuple[str, ...]
+    first: bool = True
+
+
+class TurnScheduled(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    mark: str = ""
+
+
+class ExtraTaken(Event, frozen=True, gc=False, kw_only=True):
+    """The newest of the extra turns has begun, or was dropped with its player."""
+
+    index: int
+
+
+class Skipping(Event, frozen=True, gc=False, kw_only=True):
+    """`seat` will skip the next such step (or "turn")."""
+
+    seat: Seat
+    what: str
+
+
+class Skipped(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    what: str
+
+
+class PriorityGiven(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    passes: int
+
+
+class Passed(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class Checked(Event, frozen=True, gc=False, kw_only=True):
+    """One check of state-based actions; `performed` are (clause name, subject) pairs. Clears the
+    flags that ask about "since the last check"."""
+
+    performed: tuple[tuple[str, Ref], ...] = ()
+
+
+# --- objects and zones --------------------------------------------------------------------------
+
+
+class Moved(Event, frozen=True, gc=False, kw_only=True):
+    """An object changed zones (400.7), or came into being (`was` is None).
+
+    `now` is the whole new object; `place` its index from the top in a library or from the bottom of
+    the stack, -1 for the usual end. `reveals` are the seats that know the new object although its zone
+    is hidden.
+    """
+
+    was: Thing | None
+    now: Obj
+    how: How = ""
+    place: int = -1
+    nth: int = 0
+
+
+class Ceased(Event, frozen=True, gc=False, kw_only=True):
+    """A token, a copy or an ability on the stack ceased to exist, or an object left with its owner."""
+
+    was: Thing
+    how: How = ""
+
+
+class Shuffled(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    zone: Zone
+    order: tuple[ObjId, ...]
+    seed: int
+
+
+class Reordered(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    zone: Zone
+    order: tuple[ObjId, ...]
+
+
+class Revealed(Event, frozen=True, gc=False, kw_only=True):
+    """`to` know these objects now; `public` when everybody does."""
+
+    objects: tuple[ObjId, ...]
+    to: tuple[Seat, ...]
+    public: bool = False
+
+
+class Tapped(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    for_mana: bool = False
+
+
+class Untapped(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+
+
+class Attached(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    to: Ref
+
+
+class Unattached(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    was: Ref
+
+
+class CountersPut(Event, frozen=True, gc=False, kw_only=True):
+    """`on` is a permanent, a card or a player."""
+
+    on: Ref
+    kind: str
+    amount: int
+    was: Thing | None = None
+    entering: bool = False
+
+
+class CountersRemoved(Event, frozen=True, gc=False, kw_only=True):
+    on: Ref
+    kind: str
+    amount: int
+
+
+class ControlChanged(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    seat: Seat
+    before: Seat
+
+
+class PhasedOut(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    way: str = "direct"
+    was: Thing | None = None
+
+
+class PhasedIn(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+
+
+class TurnedFace(Event, frozen=True, gc=False, kw_only=True):
+    """Turned face up (`face_down` empty) or face down."""
+
+    object: ObjId
+    face_down: str = ""
+
+
+class BecameCopy(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    base: str
+    exceptions: Bound = ()
+
+
+class Marked(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    mark: str
+    on: bool = True
+
+
+class Linked(Event, frozen=True, gc=False, kw_only=True):
+    """What an object remembers under a link name (607): objects, a colour, a number."""
+
+    object: ObjId
+    link: str
+    values: tuple[Plain, ...]
+
+
+class Remembered(Event, frozen=True, gc=False, kw_only=True):
+    """What left is kept as it last existed, for those who still name it (608.2h)."""
+
+    things: tuple[Thing, ...]
+
+
+class Forgotten(Event, frozen=True, gc=False, kw_only=True):
+    objects: tuple[ObjId, ...]
+
+
+# --- damage, life, mana -------------------------------------------------------------------------
+
+
+class DamageDealt(Event, frozen=True, gc=False, kw_only=True):
+    """Damage that was dealt; `marked` is what is marked on the creature. `by` is the source then."""
+
+    source: ObjId
+    by: Thing
+    to: Ref
+    amount: int
+    combat: bool = False
+    marked: int = 0
+    deathtouch: bool = False
+    was: Thing | None = None
+
+
+class DamageRemoved(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+
+
+class LifeGained(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    amount: int
+
+
+class LifeLost(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    amount: int
+    how: str = ""
+
+
+class ManaAdded(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    mana: Mana
+
+
+class ManaSpent(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    mana: Mana
+
+
+class ManaEmptied(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    mana: Mana
+
+
+class DrawFailed(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class LandPlayed(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    object: ObjId
+
+
+class LimitReached(Event, frozen=True, gc=False, kw_only=True):
+    """A number or a count stood at its limit and did not grow further (decision 23)."""
+
+    limit: str
+    on: Ref = Ref(0)
+
+
+# --- stack --------------------------------------------------------------------------------------
+
+
+class SpellCast(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    seat: Seat
+    spell: Thing
+
+
+class AbilityActivated(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    source: ObjId
+    seat: Seat
+    path: str
+    mana: bool = False
+
+
+class CastChanged(Event, frozen=True, gc=False, kw_only=True):
+    """The choices of a spell or ability on the stack as they are now (targets, X, modes)."""
+
+    object: ObjId
+    cast: Cast
+
+
+class Targeted(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    to: Ref
+    seat: Seat
+
+
+class Triggered(Event, frozen=True, gc=False, kw_only=True):
+    """An ability triggered; it waits to be put on the stack."""
+
+    waiting: Waiting
+
+
+class TriggerPut(Event, frozen=True, gc=False, kw_only=True):
+    """A waiting ability left the queue: put on the stack as `object`, or dropped (0)."""
+
+    waiting: int
+    object: ObjId = NOTHING
+    path: str = ""
+    source: ObjId = NOTHING
+
+
+class Resolved(Event, frozen=True, gc=False, kw_only=True):
+    """A spell or ability began to resolve (or, `fizzled`, did not, 608.2b)."""
+
+    object: ObjId
+    what: Thing
+    fizzled: bool = False
+
+
+class Countered(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    by: ObjId = NOTHING
+
+
+class AbilityFired(Event, frozen=True, gc=False, kw_only=True):
+    """A once-only marker: "once each turn" abilities, and state triggers on the stack."""
+
+    key: str
+    on: bool = True
+
+
+# --- combat -------------------------------------------------------------------------------------
+
+
+class CombatBegan(Event, frozen=True, gc=False, kw_only=True):
+    pass
+
+
+class AttackersDeclared(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    attacks: tuple[Attack, ...]
+
+
+class AttackerAdded(Event, frozen=True, gc=False, kw_only=True):
+    """Put onto the battlefield attacking: it was never declared (508.4)."""
+
+    attack: Attack
+
+
+class BlockersDeclared(Event, frozen=True, gc=False, kw_only=True):
+    """`blocks` are (blocker, attackers) pairs."""
+
+    seat: Seat
+    blocks: tuple[tuple[ObjId, tuple[ObjId, ...]], ...]
+
+
+class BlockersOrdered(Event, frozen=True, gc=False, kw_only=True):
+    attacker: ObjId
+    blockers: tuple[ObjId, ...]
+
+
+class BlocksDone(Event, frozen=True, gc=False, kw_only=True):
+    """All defenders have declared; `blocked` and `unblocked` are attackers."""
+
+    blocked: tuple[ObjId, ...]
+    unblocked: tuple[ObjId, ...]
+
+
+class RemovedFromCombat(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+
+
+class DamageAssigned(Event, frozen=True, gc=False, kw_only=True):
+    """Combat damage assigned: (source, to, amount)."""
+
+    parts: tuple[tuple[ObjId, Ref, int], ...]
+    first: bool = False
+
+
+class StruckFirst(Event, frozen=True, gc=False, kw_only=True):
+    """The creatures that deal damage in the first of two combat damage steps."""
+
+    objects: tuple[ObjId, ...]
+
+
+class CombatEnded(Event, frozen=True, gc=False, kw_only=True):
+    pass
+
+
+# --- effects ------------------------------------------------------------------------------------
+
+
+class EffectBegan(Event, frozen=True, gc=False, kw_only=True):
+    effect: Effect
+
+
+class EffectUsed(Event, frozen=True, gc=False, kw_only=True):
+    effect: int
+    left: int
+
+
+class EffectEnded(Event, frozen=True, gc=False, kw_only=True):
+    effect: int
+
+
+class DelayedBegan(Event, frozen=True, gc=False, kw_only=True):
+    delayed: Delayed
+
+
+class DelayedEnded(Event, frozen=True, gc=False, kw_only=True):
+    delayed: int
+
+
+class AbilityLost(Event, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    ability: AbilityRef
+
+
+# --- players ------------------------------------------------------------------------------------
+
+
+class MulliganTaken(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class HandKept(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class GameLost(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    reasons: tuple[str, ...]
+
+
+class GameWon(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class PlayerLeft(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class GameEnded(Event, frozen=True, gc=False, kw_only=True):
+    result: Result
+
+
+class BecameMonarch(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+
+
+class DayNightChanged(Event, frozen=True, gc=False, kw_only=True):
+    to: str
+
+
+class Voted(Event, frozen=True, gc=False, kw_only=True):
+    seat: Seat
+    choice: Plain
+
+
+class Chose(Event, frozen=True, gc=False, kw_only=True):
+    """A choice that others get to know, such as a colour."""
+
+    seat: Seat
+    what: str
+    choice: tuple[Plain, ...]
+
+
+class CardFailed(Event, frozen=True, gc=False, kw_only=True):
+    """A plugin's ability raised or ran past its budget and does nothing."""
+
+    plugin: str
+    path: str
+    reason: str
+    object: ObjId = NOTHING
+
+
+class Undone(Event, frozen=True, gc=False, kw_only=True):
+    """Everything after the first `to` events of the log is taken back."""
+
+    to: int
+
+
+class DecisionTaken(Event, frozen=True, gc=False, kw_only=True):
+    """A question was answered; counts questions so that each has its number."""
+
+    seat: Seat = NOBODY
+
+
+EVENTS: dict[str, type[Event]] = {c.__name__: c for c in Event.__subclasses__()}

@@ -1,0 +1,381 @@
+"""All there is to know about a game between two decisions.
+
+A `State` is a mutable shell of immutable values. Its containers are copied on the first write after a
+`fork`, so a fork costs a few references and a write costs one shallow copy. Only `apply.py` writes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .values import NOBODY, NOTHING, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, Zone
+
+Bound = tuple[tuple[str, Plain], ...]
+
+
+class Cause(Struct, frozen=True, gc=False):
+    """Why something happens: the rule (by name), and the object and seat behind it."""
+
+    rule: str = ""
+    source: ObjId = NOTHING
+    seat: Seat = NOBODY
+    path: str = ""
+
+
+class AbilityRef(Struct, frozen=True, gc=False):
+    """An ability as the state holds it: where it stands in the pool, and what granted it."""
+
+    path: str
+    granted_by: ObjId = NOTHING
+    bound: Bound = ()
+
+
+class Chars(Struct, frozen=True, gc=False):
+    """An object's characteristics after all layers (109.3, 613), and its controller."""
+
+    name: str = ""
+    cost: tuple[str, ...] = ()
+    colors: str = ""
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    abilities: tuple[AbilityRef, ...] = ()
+    keywords: tuple[str, ...] = ()
+    controller: Seat = NOBODY
+    mana_value: int = 0
+
+    def is_a(self, word: str) -> bool:
+        """Whether a supertype, card type or subtype is among this object's."""
+        return word in self.types or word in self.subtypes or word in self.supertypes
+
+    def has(self, keyword: str) -> bool:
+        return keyword in self.keywords
+
+
+class Cast(Struct, frozen=True, gc=False):
+    """The choices made while a spell was cast, or an ability activated or put on the stack.
+
+    `targets` has one tuple of references per target of the ability, in printed order (chosen modes
+    only). `paid` is the mana spent; `given` what was sacrificed, discarded, exiled or tapped as a cost.
+    """
+
+    seat: Seat = NOBODY
+    origin: Zone = "nowhere"
+    alternative: str = ""
+    kicked: int = 0
+    x: int = 0
+    modes: tuple[int, ...] = ()
+    targets: tuple[tuple[Ref, ...], ...] = ()
+    divided: tuple[tuple[Ref, int], ...] = ()
+    paid: Mana = ()
+    given: tuple[ObjId, ...] = ()
+
+
+class Obj(Struct, frozen=True, gc=False):
+    """An object of the game (109.1). A change of zone makes a new one (400.7); `card` stays.
+
+    `base` is the path in the pool of the definition it is printed with (of the ability, for an ability
+    on the stack), `copied` that of what it copies. `under` is the player it came under the control of,
+    `controller` the one after control effects. `arrived` is the number of the turn in which it came
+    under that control. `bound` holds values for an ability's body.
+    """
+
+    id: ObjId
+    card: CardId
+    kind: str  # card, token, copy, ability, emblem, damage
+    base: str
+    owner: Seat
+    controller: Seat
+    zone: Zone
+    under: Seat = NOBODY
+    timestamp: int = 0
+    arrived: int = 0
+    tapped: bool = False
+    face_down: str = ""
+    phased_out: str = ""
+    damage: int = 0
+    deathtouched: bool = False
+    counters: Counters = ()
+    attached: Ref = Ref(0)
+    copied: str = ""
+    exceptions: Bound = ()
+    source: ObjId = NOTHING
+    cast: Cast | None = None
+    bound: Bound = ()
+    marks: tuple[str, ...] = ()
+    attacking_since: int = 0
+
+
+class Thing(Struct, frozen=True, gc=False):
+    """An object and its characteristics at one moment: now, or as it last existed (608.2h)."""
+
+    obj: Obj
+    chars: Chars
+
+
+class CardRecord(Struct, frozen=True, gc=False):
+    """A physical card, token or copy through all its zone changes."""
+
+    base: str
+    owner: Seat
+    commander: bool = False
+
+
+class Player(Struct, frozen=True, gc=False):
+    """One seat's own numbers. `lost` names the reasons for which it lost."""
+
+    seat: Seat
+    name: str
+    team: int
+    life: int = 20
+    counters: Counters = ()
+    mana: Mana = ()
+    in_game: bool = True
+    lost: tuple[str, ...] = ()
+    won: bool = False
+    failed_draw: bool = False
+    lands_played: int = 0
+    turn_began: int = 0
+    turns: int = 0
+    mulligans: int = 0
+    kept: bool = False
+
+
+class Turn(Struct, frozen=True, gc=False):
+    """Where the turn stands. `plan` holds the steps still to come; `stage` is what a step has done.
+
+    Stages: `new` (nothing yet), `open` (turn-based actions done, priority goes round), `over`.
+    `skips` are (seat, step or "turn"); `extra` the turns to take, last first; each is (seat, mark).
+    """
+
+    number: int = 0
+    active: Seat = Seat(0)
+    present: bool = True
+    step: str = ""
+    stage: str = "over"
+    plan: tuple[str, ...] = ()
+    passes: int = 0
+    holder: Seat = NOBODY
+    extra: tuple[tuple[Seat, str], ...] = ()
+    skips: tuple[tuple[Seat, str], ...] = ()
+    marks: tuple[str, ...] = ()
+    resolved: int = 0
+
+
+class Attack(Struct, frozen=True, gc=False):
+    """One attacking creature, what it attacks, and who blocks it (in damage assignment order)."""
+
+    attacker: ObjId
+    defender: Ref
+    seat: Seat
+    blocked: bool = False
+    blockers: tuple[ObjId, ...] = ()
+
+
+class Combat(Struct, frozen=True, gc=False):
+    """The combat phase: attacks, who has declared blocks, and who dealt damage in the first step."""
+
+    attacks: tuple[Attack, ...] = ()
+    blocked_by: tuple[tuple[ObjId, tuple[ObjId, ...]], ...] = ()
+    declared: tuple[Seat, ...] = ()
+    struck: tuple[ObjId, ...] = ()
+    first_step: bool = False
+    assigned: tuple[tuple[ObjId, Ref, int], ...] = ()
+
+
+class Effect(Struct, frozen=True, gc=False):
+    """A continuous effect, shield or permission that outlives what made it (611.2).
+
+    `affected` is its locked set of references, or None where it looks anew. `uses` counts what is left
+    of a shield. Durations are names such as "end of turn", "your next turn", "while source".
+    """
+
+    id: int
+    path: str
+    source: ObjId
+    controller: Seat
+    timestamp: int
+    duration: str
+    bound: Bound = ()
+    affected: tuple[Ref, ...] | None = None
+    uses: int = 0
+    turn: int = 0
+
+
+class Waiting(Struct, frozen=True, gc=False):
+    """A triggered ability that has triggered and waits to be put on the stack (603.3)."""
+
+    id: int
+    path: str
+    source: ObjId
+    controller: Seat
+    bound: Bound = ()
+    granted_by: ObjId = NOTHING
+    second: bool = False
+    cause: int = 0
+
+
+class Delayed(Struct, frozen=True, gc=False):
+    """A delayed triggered ability (603.7)."""
+
+    id: int
+    path: str
+    source: ObjId
+    controller: Seat
+    bound: Bound = ()
+    duration: str = ""
+    turn: int = 0
+
+
+CONTAINERS = (
+    "objects", "zones", "cards", "effects", "delayed", "last_known", "links", "tallies", "known",
+)  # fmt: skip
+SCALARS = (
+    "players", "turn", "combat", "waiting", "next_id", "next_card", "next_effect", "clock", "seed",
+    "requests", "monarch", "day_night", "result", "fired", "starting",
+)  # fmt: skip
+
+
+class Result(Struct, frozen=True, gc=False):
+    """How the game ended: the seats that won (none in a draw)."""
+
+    winners: tuple[Seat, ...] = ()
+    draw: bool = False
+
+
+class Frozen(Struct, frozen=True):
+    """A state as one value, for bytes."""
+
+    objects: dict[int, Obj]
+    zones: dict[str, tuple[ObjId, ...]]
+    cards: dict[int, CardRecord]
+    effects: dict[int, Effect]
+    delayed: dict[int, Delayed]
+    last_known: dict[int, Thing]
+    links: dict[str, tuple[Plain, ...]]
+    tallies: dict[str, dict[str, int]]
+    known: dict[int, tuple[Seat, ...]]
+    players: tuple[Player, ...]
+    turn: Turn
+    combat: Combat | None
+    waiting: tuple[Waiting, ...]
+    next_id: int
+    next_card: int
+    next_effect: int
+    clock: int
+    seed: int
+    requests: int
+    monarch: Seat
+    day_night: str
+    result: Result | None
+    fired: tuple[str, ...]
+    starting: Seat
+
+
+class State:
+    """The game between two decisions; see the module's head for who may write to it."""
+
+    __slots__ = (*CONTAINERS, *SCALARS, "_shared")
+
+    objects: dict[int, Obj]
+    zones: dict[str, tuple[ObjId, ...]]
+    cards: dict[int, CardRecord]
+    effects: dict[int, Effect]
+    delayed: dict[int, Delayed]
+    last_known: dict[int, Thing]
+    links: dict[str, tuple[Plain, ...]]
+    tallies: dict[str, dict[str, int]]
+    known: dict[int, tuple[Seat, ...]]
+    players: tuple[Player, ...]
+    turn: Turn
+    combat: Combat | None
+    waiting: tuple[Waiting, ...]
+    next_id: int
+    next_card: int
+    next_effect: int
+    clock: int
+    seed: int
+    requests: int
+    monarch: Seat
+    day_night: str
+    result: Result | None
+    fired: tuple[str, ...]
+    starting: Seat
+
+    def __init__(self, players: tuple[Player, ...], seed: int) -> None:
+        for name in CONTAINERS:
+            setattr(self, name, {})
+        self.players = players
+        self.turn = Turn()
+        self.combat = None
+        self.waiting = ()
+        self.next_id = self.next_card = self.next_effect = self.clock = 1
+        self.seed = seed
+        self.requests = 0
+        self.monarch = NOBODY
+        self.day_night = ""
+        self.result = None
+        self.fired = ()
+        self.starting = Seat(0)
+        self._shared: set[str] = set()
+
+    def write(self, name: str) -> Any:
+        """The container `name`, safe to write to: copied first where a fork still reads it."""
+        container = getattr(self, name)
+        if name in self._shared:
+            container = dict(container)
+            setattr(self, name, container)
+            self._shared.discard(name)
+        return container
+
+    def fork(self) -> State:
+        """A state equal to this one and independent of it."""
+        other = object.__new__(State)
+        other.restore(self)
+        return other
+
+    def restore(self, other: State) -> None:
+        """Become equal to `other`, sharing its containers until one of the two writes."""
+        for name in CONTAINERS:
+            setattr(self, name, getattr(other, name))
+        for name in SCALARS:
+            setattr(self, name, getattr(other, name))
+        self._shared = set(CONTAINERS)
+        other._shared = set(CONTAINERS)
+
+    def freeze(self) -> Frozen:
+        return Frozen(**{name: getattr(self, name) for name in (*CONTAINERS, *SCALARS)})
+
+    def to_bytes(self) -> bytes:
+        return msgspec.msgpack.encode(self.freeze(), order="deterministic")
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> State:
+        frozen = msgspec.msgpack.decode(data, type=Frozen)
+        state = object.__new__(cls)
+        for name in (*CONTAINERS, *SCALARS):
+            setattr(state, name, getattr(frozen, name))
+        state._shared = set()
+        return state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.freeze() == other.freeze()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def zone(self, zone: Zone, seat: Seat = NOBODY) -> tuple[ObjId, ...]:
+        """The objects in a zone, top first (the stack: top last)."""
+        key = f"{zone}:{seat}" if seat >= 0 and zone in ("library", "hand", "graveyard", "schemes") else zone
+        return self.zones.get(key, ())
+
+    def player(self, seat: Seat) -> Player:
+        return self.players[seat]
+
+    def seats_in_game(self) -> tuple[Seat, ...]:
+        return tuple(p.seat for p in self.players if p.in_game)

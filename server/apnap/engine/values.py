@@ -1,0 +1,182 @@
+"""The engine's plain values: seats, ids, references, mana, types, counters.
+
+Everything here is immutable and can be written to bytes. A *reference* (`Ref`) names what an effect can
+act on with one integer: an object by its positive id, a player by `-(seat + 1)`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NewType
+
+from msgspec import Struct
+
+Seat = NewType("Seat", int)
+ObjId = NewType("ObjId", int)
+CardId = NewType("CardId", int)
+Ref = NewType("Ref", int)
+
+NOBODY = Seat(-1)
+NOTHING = ObjId(0)
+
+Zone = Literal[
+    "library", "hand", "graveyard", "exile", "battlefield", "stack", "command", "schemes", "nowhere"
+]
+SEAT_ZONES = ("library", "hand", "graveyard", "schemes")
+HIDDEN_ZONES = ("library", "hand", "schemes")
+
+Plain = int | str | tuple["int | str | tuple[int | str | tuple[int | str, ...], ...]", ...]
+Counters = tuple[tuple[str, int], ...]
+Mana = tuple[tuple[str, int], ...]
+
+COLORS = "WUBRG"
+COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLOR_NAMES = {letter: word for word, letter in COLOR_WORDS.items()}
+BASIC_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+#: A game number never grows past this; an event says when the limit was reached (decision 23).
+NUMBER_LIMIT = 10**15
+
+
+def player(seat: Seat) -> Ref:
+    """The reference to the player in `seat`."""
+    return Ref(-(seat + 1))
+
+
+def is_player(ref: Ref | ObjId | int) -> bool:
+    return ref < 0
+
+
+def seat_of(ref: Ref) -> Seat:
+    """The seat that a player reference names."""
+    return Seat(-ref - 1)
+
+
+def zone_key(zone: Zone, seat: Seat) -> str:
+    """The key of a zone in a state: `hand:2` for a seat's own zone, `exile` for a shared one."""
+    return f"{zone}:{seat}" if zone in SEAT_ZONES else zone
+
+
+class MalformedCard(ValueError):
+    """A definition that cannot be played; the message names the card, the part and the reason."""
+
+
+# --- mana ---------------------------------------------------------------------------------------
+
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+_KNOWN = re.compile(r"^(\d+|[WUBRGCXS]|[WUBRG]/[WUBRG]|[2C]/[WUBRG]|[WUBRG]/P|[WUBRG]/[WUBRG]/P)$")
+
+Cost = tuple[str, ...]
+
+
+def parse_cost(text: str) -> Cost:
+    """Read "{2}{B}{B}" into its symbols; raises `MalformedCard` naming an unknown one."""
+    symbols = tuple(_SYMBOL.findall(text))
+    if "".join(f"{{{s}}}" for s in symbols) != text.replace(" ", ""):
+        raise MalformedCard(f'cost "{text}": expected symbols in braces')
+    for symbol in symbols:
+        if not _KNOWN.match(symbol):
+            raise MalformedCard(f'cost "{text}": unknown symbol {{{symbol}}}')
+    return symbols
+
+
+def show_cost(cost: Cost) -> str:
+    return "".join(f"{{{s}}}" for s in cost)
+
+
+def mana_value(cost: Cost, x: int = 0) -> int:
+    """The mana value of a cost (202.3); `x` is the value of each X on the stack, 0 elsewhere."""
+    return sum(_symbol_value(s, x) for s in cost)
+
+
+def _symbol_value(symbol: str, x: int) -> int:
+    if symbol.isdigit():
+        return int(symbol)
+    if symbol == "X":
+        return x
+    return 2 if symbol.startswith("2/") else 1
+
+
+def colors_of(cost: Cost) -> str:
+    """The colours of a mana cost, in the order WUBRG."""
+    seen = {letter for symbol in cost for letter in symbol.split("/")}
+    return "".join(c for c in COLORS if c in seen)
+
+
+def sort_colors(letters: str) -> str:
+    return "".join(c for c in COLORS if c in letters)
+
+
+def add_mana(pool: Mana, more: Mana) -> Mana:
+    amounts = dict(pool)
+    for symbol, n in more:
+        amounts[symbol] = amounts.get(symbol, 0) + n
+    return tuple((s, amounts[s]) for s in sorted(amounts) if amounts[s] > 0)
+
+
+def take_mana(pool: Mana, less: Mana) -> Mana:
+    return add_mana(pool, tuple((s, -n) for s, n in less))
+
+
+def mana_total(pool: Mana) -> int:
+    return sum(n for _, n in pool)
+
+
+def parse_mana(text: str) -> Mana:
+    """Read mana such as "{R}{R}{C}" into amounts by symbol."""
+    pool: Mana = ()
+    for symbol in parse_cost(text):
+        pool = add_mana(pool, (("C", int(symbol)),) if symbol.isdigit() else ((symbol, 1),))
+    return pool
+
+
+# --- counters -----------------------------------------------------------------------------------
+
+
+def count_of(counters: Counters, kind: str) -> int:
+    for name, n in counters:
+        if name == kind:
+            return n
+    return 0
+
+
+def with_counters(counters: Counters, kind: str, change: int) -> Counters:
+    """The counters after adding `change` (it may be negative) of one kind; never below none."""
+    amounts = dict(counters)
+    amounts[kind] = amounts.get(kind, 0) + change
+    return tuple((k, n) for k, n in sorted(amounts.items()) if n > 0)
+
+
+# --- types --------------------------------------------------------------------------------------
+
+SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
+CARD_TYPES = (
+    "Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land", "Planeswalker",
+    "Scheme", "Sorcery",
+)  # fmt: skip
+PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+
+
+class TypeLine(Struct, frozen=True, gc=False):
+    """What stands left and right of the dash on a type line."""
+
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+
+
+def parse_types(text: str) -> TypeLine:
+    """Read "Legendary Creature — Zombie Knight"; raises `MalformedCard` for an unknown type."""
+    left, _, right = text.replace(" - ", " — ").partition(" — ")
+    supertypes: list[str] = []
+    types: list[str] = []
+    for word in left.split():
+        if word in SUPERTYPES:
+            supertypes.append(word)
+        elif word in CARD_TYPES:
+            types.append(word)
+        else:
+            raise MalformedCard(f'type "{text}": unknown type {word}')
+    if not types:
+        raise MalformedCard(f'type "{text}": expected a card type')
+    return TypeLine(tuple(supertypes), tuple(types), tuple(right.split()))
