@@ -25,6 +25,8 @@ from apnap_protocol import messages as m
 
 NAMES = ("One", "Three", "Seven", "Eleven", "Counter")
 DECK = NAMES * 8
+#: From this seed on, libraries lie as the decks do, and the seed only says which card has which id.
+STACKED = 2**40
 NUMBERS = {"life": "104.3b", "cast": "601.2", "draw": "504.1", "bottom": "103.5"}
 
 
@@ -64,9 +66,12 @@ class Toy:
         chance = random.Random(setup.seed)
         for seat, chair in enumerate(setup.seats):
             deck = list(chair.deck)
-            chance.shuffle(deck)
-            for name in deck:
-                game._new(Seat(seat), name)
+            if setup.seed < STACKED:
+                chance.shuffle(deck)
+            # the order in which cards come into being, and so their ids, is not that of the library
+            for place in chance.sample(range(len(deck)), len(deck)):
+                game._new(Seat(seat), deck[place], place)
+            game._sort_library(Seat(seat))
         for seat in range(len(setup.seats)):
             for _ in range(5):
                 game._draw(Seat(seat))
@@ -316,9 +321,23 @@ class Toy:
         players[seat] = replace(players[seat], **changes)
         self.state.players = tuple(players)
 
-    def _new(self, seat: Seat, name: str) -> None:
+    def _sort_library(self, seat: Seat) -> None:
+        key, objects = f"library:{seat}", self.state.objects
+        order = sorted(self.state.zones[key], key=lambda i: objects[i].timestamp)
+        self.state.write("zones")[key] = tuple(order)
+
+    def _new(self, seat: Seat, name: str, place: int) -> None:
         state = self.state
-        obj = Obj(ObjId(state.next_id), CardId(state.next_card), "card", name, seat, seat, "library")
+        obj = Obj(
+            ObjId(state.next_id),
+            CardId(state.next_card),
+            "card",
+            name,
+            seat,
+            seat,
+            "library",
+            timestamp=place,
+        )
         state.next_id += 1
         state.next_card += 1
         state.cards[obj.card] = CardRecord(name, seat)

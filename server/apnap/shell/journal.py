@@ -199,6 +199,22 @@ class Journal:
         self.write((), done)
         await reached
 
+    def limit_pages(self, pages: int) -> None:
+        """The file takes no more than so many pages: a disk that is full, for a test or an operator."""
+        self.write([(f"PRAGMA max_page_count = {int(pages)}", ())])
+
+    async def back_up(self, path: str | Path) -> None:
+        """Copies the whole journal, as it is now, while it is in use."""
+        await asyncio.to_thread(self._copy, str(path))
+
+    def _copy(self, path: str) -> None:
+        source, copy = self._connect(), sqlite3.connect(path)
+        try:
+            source.backup(copy, pages=256)
+        finally:
+            copy.close()
+            source.close()
+
     async def written_or_failed(self) -> None:
         """Waits until nothing is queued any more."""
         with contextlib.suppress(sqlite3.Error):

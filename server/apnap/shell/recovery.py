@@ -63,7 +63,7 @@ def recover(
     table.play = play
     if lost:
         journal.write(set_aside(row.id, play.n))
-    _remember(journal.inputs(row.id), table, registry)
+    _remember([r for r in journal.inputs(row.id) if r.n <= play.n], table, registry)
     return Recovered(row.id, table, problem, lost)
 
 
