@@ -119,12 +119,24 @@ class Toy:
         values = msgspec.to_builtins((self.state.freeze(), self.now))
         return crc32(orjson.dumps(values, option=orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS))
 
+    @property
+    def proposing(self) -> Seat:
+        return Seat(self.now.seat if self.now.stage == "target" else -1)
+
+    def waiting_for(self) -> tuple[Seat, ...]:
+        return () if self._request is None else self._request.who
+
     def check(self, seat: Seat, answer: Answer) -> None:
         request = self._request
         if request is None or seat not in request.who:
             raise IllegalAnswer("not_your_request", "you are not asked")
         if (fault := request.refuse(answer)) is not None:
             raise fault
+        if self.now.stage == "bottom" and self._bottomed(answer).owner != seat:
+            raise IllegalAnswer("illegal_choice", "this is not in your hand", "bottom", answer.picks[0])
+
+    def _bottomed(self, answer: Answer) -> Obj:
+        return self.state.objects[ObjId(int(answer.picks[0].removeprefix("card-")))]
 
     def answer(self, seat: Seat, answer: Answer) -> tuple[ev.Event, ...]:
         self.check(seat, answer)
@@ -217,10 +229,7 @@ class Toy:
         return tuple(Option(f"card-{i}", Payload("card", object=i)) for i in cards)
 
     def _bottom(self, seat: Seat, answer: Answer) -> None:
-        card = ObjId(int(answer.picks[0].removeprefix("card-")))
-        if self.state.objects[card].owner != seat:
-            raise IllegalAnswer("illegal_choice", "this is not in your hand", "bottom", answer.picks[0])
-        self._move(card, "library", "bottom")
+        self._move(self._bottomed(answer).id, "library", "bottom")
         self.now.bottomed = (*self.now.bottomed, seat)
         self._begin_if_all_bottomed()
 
@@ -299,9 +308,10 @@ class Toy:
         self._event(ev.TurnBegan, seat=seat, number=number)
         if state.zone("library", seat):
             self._draw(seat)
-        elif not any(state.zone("hand", s) for s in seats):
-            state.result = Result(draw=True)
-            self._event(ev.GameEnded, result=state.result)
+            return
+        self._lose(seat, "draw")
+        if not self.over:
+            self._next_turn()
 
     def _lose(self, seat: Seat, reason: str) -> None:
         self._set_player(seat, in_game=False, lost=(reason,))

@@ -180,6 +180,13 @@ class Client:
     async def concede(self) -> None:
         await self.command(m.Concede())
 
+    async def leave(self) -> None:
+        """Leaves the table for good; the connection can be used for another."""
+        await self.command(m.Leave())
+        self.session = self._resume_token = ""
+        self.room = self.seat = self.question = None
+        self._picture = Picture()
+
     async def say(self, text: str) -> None:
         await self.command(m.Say(text))
 

@@ -56,6 +56,8 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     word: str = ""
     number: Number | None = None
+    objects: tuple[str, ...] = ()
+    """The objects of a pile."""
     payable: Literal["yes", "no", "unknown"] = "unknown"
 
 

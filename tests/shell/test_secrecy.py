@@ -181,7 +181,7 @@ def check_views(seed: int) -> None:
             break
         seat = chance.choice(list(play.questions))
         base.take((seat, _some_reply(play, seat, chance)))
-        secretive = sight.proposer(play.game.request)
+        secretive = sight.proposer(play.game)
         for viewer in play.sight.viewers:
             if secretive in (None, viewer):
                 assert play.pictures[viewer].view == play.sight.remade(play.game, viewer)

@@ -67,6 +67,10 @@ class Names:
                 del names[obj_id]
         self._back = {key: obj_id for key, obj_id in self._back.items() if obj_id < low}
 
+    def go_on_from(self, other: Names) -> None:
+        """Counts on from another game's names, so that none of those is given again."""
+        self._counters = dict(other._counters)
+
     def saved(self) -> bytes:
         return msgspec.msgpack.encode(_Saved(self._public, self._private, self._counters))
 

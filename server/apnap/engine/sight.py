@@ -50,6 +50,9 @@ class Seen(Protocol):
     def request(self) -> Request | None: ...
     @property
     def log(self) -> list[Event]: ...
+    @property
+    def proposing(self) -> Seat: ...
+    def waiting_for(self) -> tuple[Seat, ...]: ...
 
 
 class Telling(msgspec.Struct, frozen=True):
@@ -79,7 +82,6 @@ class Sight:
         self._plain: dict[str, Entry] = {}
         self._views: dict[Viewer, View] = {viewer: {} for viewer in self.viewers}
         self._pending: dict[Viewer, list[tuple[int, Event]]] = {viewer: [] for viewer in self.viewers}
-        self._seen = 0
 
     # --- at each pause ------------------------------------------------------------------------------
 
@@ -89,9 +91,8 @@ class Sight:
         A viewer for whom nothing visible happened is missing.
         """
         self._learn(game, events)
-        placed = tuple(enumerate(events, self._seen))
-        self._seen += len(events)
-        secretive = proposer(game.request)
+        placed = tuple(enumerate(events, len(game.log) - len(events)))
+        secretive = proposer(game)
         learned: dict[Viewer, Telling] = {}
         for viewer in self.viewers:
             self._pending[viewer].extend(placed)
@@ -188,8 +189,7 @@ class Sight:
         return entry
 
     def _table(self, game: Seen) -> Entry:
-        state, request = game.state, game.request
-        turn = state.turn
+        state, turn = game.state, game.state.turn
         entry: Entry = {
             "is": "table",
             "edition": self._edition,
@@ -197,7 +197,7 @@ class Sight:
             "turn": turn.number,
             "active": [p.seat for p in state.players if _takes_turn(state, p.seat)],
             "step": turn.step,
-            "waiting": sorted(request.who) if request else [],
+            "waiting": sorted(game.waiting_for()),
             "order": list(state.seats_in_game()),
         }
         if state.monarch >= 0:
@@ -305,7 +305,6 @@ class Sight:
     def restore(self, data: bytes, game: Seen) -> None:
         """Takes up where `saved` was written; every view is remade."""
         self.names = Names.restored(data)
-        self._seen = len(game.log)
         for viewer in self.viewers:
             self._pending[viewer] = []
             self._views[viewer] = self._view(game, viewer)
@@ -322,11 +321,18 @@ class Question:
         self._engine: dict[str, Option] = {}
         self._wire: dict[str, str] = {}
         for option in request.options:
+            if request.all_of and self._is_others_secret(game.state, option):
+                continue
             payload = self._payload(option)
             name = self._unused(_option_name(payload))
             self.options.append({"id": name, "payload": payload})
             self._engine[name] = option
             self._wire[option.id] = name
+
+    def _is_others_secret(self, state: State, option: Option) -> bool:
+        """Where many answer at once, each is offered only what it may know (101.4a)."""
+        obj = state.objects.get(option.payload.object)
+        return obj is not None and not knows(state, obj, self.seat)
 
     def asked(self) -> Entry:
         """What goes to the seat: members as in the protocol's `Question`."""
@@ -341,12 +347,15 @@ class Question:
             "min": request.min,
             "max": request.max,
             "total": request.total,
-            "default": self.shown(request.default),
+            "default": self.shown(request.default) if self._can_show(request.default) else {},
             "may_undo": request.may_cancel,
             "all_of": request.all_of,
             "cause": sight.ref(self.seat, request.cause) if request.cause else "",
             "rule": sight.number(request.rule) if request.rule else "",
         }
+
+    def _can_show(self, answer: Answer) -> bool:
+        return all(pick in self._wire for pick in answer.picks)
 
     def shown(self, answer: Answer) -> Entry:
         """An engine's answer in this seat's ids."""
@@ -394,19 +403,20 @@ class Question:
             if (names := values.get(member)) is not None:
                 values[member] = tuple(self._object(name) for name in names)
         if (targets := values.get("targets")) is not None:
-            values["targets"] = tuple(str(self._reference(name)) for name in targets)
+            values["targets"] = tuple(self._target(name) for name in targets)
         if (divided := values.get("divided")) is not None:
-            values["divided"] = tuple((str(self._reference(name)), n) for name, n in divided.items())
+            values["divided"] = tuple((self._target(name), n) for name, n in divided.items())
         return Given(**values)
 
     def _object(self, name: str) -> ObjId:
         return self._sight.obj_id(self.seat, name) or NOTHING
 
-    def _reference(self, name: str) -> int:
+    def _target(self, name: str) -> str:
+        """The engine's option id of an object or player."""
         kind, _, number = name.partition(":")
         if kind == "seat" and number.isdigit():
-            return -(int(number) + 1)
-        return self._object(name)
+            return f"p{int(number)}"
+        return f"o{self._object(name)}"
 
     def _payload(self, option: Option) -> Entry:
         payload, sight = option.payload, self._sight
@@ -420,13 +430,19 @@ class Question:
                 entry["other"] = sight.names.of(self.seat, ObjId(payload.other))
         if payload.seat >= 0:
             entry["seat"] = payload.seat
-        if payload.word:
+        if payload.kind == "pile":
+            entry["objects"] = [self._reworded(word) for word in payload.word.split()]
+        elif payload.word:
             entry["word"] = payload.word
-        if payload.number:
+        if payload.number and payload.kind != "trigger":  # there it is the engine's count of triggers
             entry["number"] = payload.number
         if payload.payable != "unknown":
             entry["payable"] = payload.payable
         return entry
+
+    def _reworded(self, word: str) -> str:
+        """An object that an option's words name by the engine's id."""
+        return self._sight.names.of(self.seat, ObjId(int(word[1:])))
 
     def _unused(self, name: str) -> str:
         """Options that a viewer cannot tell apart are numbered."""
@@ -440,7 +456,7 @@ class Question:
 
 def _option_name(payload: Entry) -> str:
     """An option's id, made of what its payload says: never of the engine's id."""
-    members = ("object", "other", "seat", "word", "number")
+    members = ("object", "other", "seat", "word", "number", "objects")
     parts = [f"{payload[m]}" for m in members if m in payload]
     return "/".join((payload["kind"], *parts)).replace(" ", "_")[:140]
 
@@ -485,11 +501,12 @@ def knows(state: State, obj: Obj, viewer: Viewer) -> bool:
     return viewer >= 0 and viewer in state.known.get(obj.id, ())
 
 
-def proposer(request: Request | None) -> Seat | None:
-    """The seat that is proposing what it may still take back, if one is."""
-    if request is None or not request.may_cancel or len(request.who) != 1:
+def proposer(game: Seen) -> Seat | None:
+    """The seat that is proposing what it may still take back, where nobody else is asked."""
+    request = game.request
+    if request is None or game.proposing < 0 or request.who != (game.proposing,):
         return None
-    return request.who[0]
+    return game.proposing
 
 
 def without_undone(events: list[tuple[int, Event]]) -> list[Event]:

@@ -6,6 +6,8 @@ replay, or from a snapshot and the inputs after it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any, Literal, assert_never
 
 import msgspec
@@ -93,15 +95,18 @@ class Outcome(Struct, frozen=True):
 class Play:
     """A game, the eyes of its viewers, and the questions that are open."""
 
-    def __init__(self, games: Games, setup: GameSetup, *, n: int = -1) -> None:
+    def __init__(self, games: Games, setup: GameSetup, *, n: int = -1, after: Play | None = None) -> None:
+        """A play that has not begun; `after` is the one before it at the same table."""
         self.setup = setup
-        self.n = n
+        self.n: int = n if after is None else after.n
         """The number of the last input."""
         self.game: Game
         self.questions: dict[int, eyes.Question] = {}
         self.sight = eyes.Sight(
             len(setup.seats), edition=setup.edition, format=setup.format, number=games.numbers(setup)
         )
+        if after is not None:
+            self.sight.names.go_on_from(after.sight.names)
         self.pictures = {viewer: Picture() for viewer in self.sight.viewers}
         self.sent: dict[int, str] = {}
         """Questions to several seats: those that a seat has answered while others have not."""
@@ -164,6 +169,27 @@ class Play:
         code = _CODES.get(illegal.code, "illegal_choice")
         return Refusal(code, illegal.reason, **details)
 
+    def default(self, seat: int) -> Answer | None:
+        """The answer taken for a seat that gives none; None where there is none that it could give."""
+        request = self.questions[seat].request
+        singles: Iterator[Answer] = (Answer(picks=(option.id,)) for option in request.options)
+        for answer in chain([request.default], singles if request.all_of else ()):
+            try:
+                self.game.check(Seat(seat), answer)
+            except IllegalAnswer:
+                continue
+            return answer
+        return None
+
+    def cleared(self) -> dict[int, Told]:
+        """Everybody forgets the game that is over: the views are empty again."""
+        told: dict[int, Told] = {}
+        for viewer, picture in self.pictures.items():
+            patch = difference(picture.view, {})
+            picture.take(patch)
+            told[viewer] = Told((), patch, picture.digest)
+        return told
+
     def is_in_game(self, seat: int) -> bool:
         """Whether a seat still plays."""
         return not self.game.over and self.game.state.player(Seat(seat)).in_game
@@ -186,7 +212,7 @@ class Play:
         before = self.questions
         self.questions = {}
         asked: list[int] = []
-        for seat in request.who if request is not None else ():
+        for seat in self.game.waiting_for():
             old = before.get(seat)
             if request is not None and old is not None and old.request.id == request.id and request.all_of:
                 self.questions[seat] = old  # another seat's part of the answer has come in

@@ -105,7 +105,7 @@ def _put_in(games: Games, play: Play | None, rows: list[InputRow]) -> tuple[Play
         try:
             put_in = from_bytes(row.input)
             if isinstance(put_in, Started):
-                play = Play(games, put_in.setup, n=row.n - 1)
+                play = Play(games, put_in.setup, n=row.n - 1, after=play)
             if play is None:
                 return None, done, "its journal has no beginning"
             if row.n != play.n + 1:

@@ -361,7 +361,7 @@ class Table:
         if session.viewer != SPECTATOR and play is not None and play.is_in_game(session.viewer):
             self._put(Conceding(session.viewer), "seat", None, session)
         parcel = Parcel(receipt, session)
-        parcel.after.append(partial(self._remove, session, m.Close.TABLE_CLOSED, "you have left the table"))
+        parcel.after.append(partial(self._remove, session))
         parcel.after.append(self._tell_room)
         self._commit([_without(session)], parcel)
         self._answer_standing()
@@ -376,7 +376,10 @@ class Table:
         staying = {s.viewer for s in self.audience.seated()}
         if self.room.agrees_again(staying):
             self.room.reopen(staying)
-            self._commit([put(self.row())], Parcel())
+            parcel = Parcel()
+            for viewer, told in self.play.cleared().items() if self.play is not None else ():
+                self.audience.tell(parcel, viewer, told)
+            self._commit([put(self.row())], parcel)
         self._tell_room()
         self._start_if_complete()
 
@@ -398,14 +401,16 @@ class Table:
         self.deliver(parcel)
         self._tell_room()
 
-    def _remove(self, session: Session, code: int, reason: str) -> None:
+    def _remove(self, session: Session, code: int = 0, reason: str = "") -> None:
+        """Ends a session; with a code, its connection as well."""
         self.audience.sessions.pop(session.id, None)
         session.person.tables.discard(self.id)
         if session.viewer != SPECTATOR and self.room.stage != "playing":
             self.room.sit(session.viewer, None)
         if session.outlet is not None:
             session.outlet.session = None
-            session.outlet.shut(code, reason)
+            if code:
+                session.outlet.shut(code, reason)
             session.outlet = None
 
     def view_of_room(self) -> m.Room:
@@ -469,7 +474,7 @@ class Table:
         seed = self.room.terms.settings.seed
         before, played = self.room.seating, self.play
         setup = self.room.begin(secrets.randbits(53) if seed is None else seed)
-        self.play = Play(self._games, setup, n=-1 if played is None else played.n)
+        self.play = Play(self._games, setup, after=played)
         try:
             self._put(Started(setup), "seat", receipt, session)
         except Unplayable as unplayable:
@@ -552,6 +557,8 @@ class Table:
     def take_up(self) -> None:
         """Goes on after the table was rebuilt: everybody is away, and clocks begin anew."""
         play = self.play
+        if play is not None and self.room.stage == "open":
+            play.cleared()
         if play is None or play.game.over:
             return
         for seat in range(len(play.setup.seats)):
@@ -609,7 +616,8 @@ class Table:
             self._put(Conceding(seat), "absence", None, None)
         else:
             by: By = "bot" if due == "absence" and self.clocks.policy == "bot" else due
-            self._put(Answering(seat, open_question.request.default), by, None, None)
+            answer = play.default(seat)
+            self._put(Conceding(seat) if answer is None else Answering(seat, answer), by, None, None)
         self._answer_standing()
 
     # --- views --------------------------------------------------------------------------------------
