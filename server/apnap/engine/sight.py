@@ -1,0 +1,597 @@
+"""What a seat may see of a state, an event or a request: the only redaction there is.
+
+Everything that leaves the engine for a person passes here. The theory:
+
+* A *viewer* is a seat, or `SPECTATOR`, who sees what everybody sees and nothing more.
+* Ids. An object gets a public id when it becomes public; a hidden one that a viewer knows gets an id of
+  that viewer alone. Both come from counters that only go up, so no id is used twice, also after an undo,
+  and none tells how many hidden objects there are. Engine ids and the ids of physical cards stay here.
+* A view is a mapping from entry id to a plain JSON object, put together from an allow-list. An entry is
+  remade only when the immutable values it is made of have changed; the memo compares them.
+* While a seat proposes a spell that it may still take back, the others see nothing of it: their view
+  stays as it was, and what happened is told when the proposal stands (601.2, 733.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from .events import Event, Moved, Undone
+from .names import Names
+from .requests import Answer, Given, Option, Request
+from .state import Chars, Obj, State
+from .telling import Teller, told
+from .values import HIDDEN_ZONES, NOTHING, ObjId, Ref, Seat, is_player, seat_of, show_cost, zone_key
+
+Entry = dict[str, Any]
+View = dict[str, Entry]
+Viewer = int
+SPECTATOR: Viewer = -1
+SHARED_ZONES = ("stack", "battlefield", "exile", "command")
+
+
+class Looking(Protocol):
+    """The part of the reading interface that a sight needs."""
+
+    def chars(self, obj_id: ObjId) -> Chars: ...
+
+
+class Seen(Protocol):
+    """The part of a game that a sight needs."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def look(self) -> Looking: ...
+    @property
+    def request(self) -> Request | None: ...
+    @property
+    def log(self) -> list[Event]: ...
+    @property
+    def proposing(self) -> Seat: ...
+    def waiting_for(self) -> tuple[Seat, ...]: ...
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """What one viewer learns at a pause: the events it may know, and its view after them."""
+
+    events: tuple[Entry, ...]
+    view: View
+
+
+class Sight:
+    """The eyes of all viewers of one game. `number` gives the edition's number of a rule's name."""
+
+    def __init__(
+        self,
+        seats: int,
+        *,
+        edition: str,
+        format: str,
+        number: Callable[[str], str],
+        printed: Callable[[str], str] = lambda base: base.rpartition(":")[2],
+    ) -> None:
+        self.viewers: tuple[Viewer, ...] = (*range(seats), SPECTATOR)
+        self._edition, self._format = edition, format
+        self.number, self._printed = number, printed
+        self.names = Names(self.viewers)
+        self._made: dict[tuple[int, bool], tuple[tuple[Any, ...], Entry]] = {}
+        self._plain: dict[str, Entry] = {}
+        self._views: dict[Viewer, View] = {viewer: {} for viewer in self.viewers}
+        self._pending: dict[Viewer, list[tuple[int, Event]]] = {viewer: [] for viewer in self.viewers}
+
+    # --- at each pause ------------------------------------------------------------------------------
+
+    def after(self, game: Seen, events: tuple[Event, ...]) -> dict[Viewer, Telling]:
+        """What each viewer learns when the game has come to its next pause after `events`.
+
+        A viewer for whom nothing visible happened is missing.
+        """
+        self._learn(game, events)
+        placed = tuple(enumerate(events, len(game.log) - len(events)))
+        secretive = proposer(game)
+        learned: dict[Viewer, Telling] = {}
+        for viewer in self.viewers:
+            self._pending[viewer].extend(placed)
+            if secretive is not None and viewer != secretive:
+                continue
+            telling = self._telling(game, viewer)
+            if telling.events or telling.view != self._views[viewer]:
+                learned[viewer] = telling
+            self._views[viewer] = telling.view
+        self._forget(game.state)
+        return learned
+
+    def view(self, viewer: Viewer) -> View:
+        """The view of `viewer` as it was last told."""
+        return self._views[viewer]
+
+    def remade(self, game: Seen, viewer: Viewer) -> View:
+        """The view of `viewer` made from nothing but the state: the slow twin of the memo."""
+        made, plain = self._made, self._plain
+        self._made, self._plain = {}, {}
+        try:
+            return self._view(game, viewer)
+        finally:
+            self._made, self._plain = made, plain
+
+    def _telling(self, game: Seen, viewer: Viewer) -> Telling:
+        events = without_undone(self._pending[viewer])
+        self._pending[viewer] = []
+        view = self._view(game, viewer)
+        teller = _ViewersTeller(self, game.state, viewer)
+        tales = [tale for event in events if (tale := told(event, teller)) is not None]
+        numbered = tuple({"id": self.names.next(f"e{viewer}", "e"), **tale} for tale in tales)
+        return Telling(numbered, view)
+
+    def _learn(self, game: Seen, events: tuple[Event, ...]) -> None:
+        """Gives public ids to what has become public, in an order that tells nothing hidden."""
+        for i, event in enumerate(events):
+            if isinstance(event, Undone):
+                made = [e.now.id for e in events[i + 1 :] if isinstance(e, Moved)]
+                self.names.forget_from(min([game.state.next_id, *made]))
+                self._made.clear()
+        run: list[Obj] = []
+        for event in events:
+            if isinstance(event, Moved) and event.now.zone not in HIDDEN_ZONES:
+                run.append(event.now)
+        run.sort(key=lambda obj: (obj.owner, obj.zone, self.printed_name(obj), obj.id))
+        for obj in run:
+            self.names.publish(obj.id)
+
+    def _forget(self, state: State) -> None:
+        if len(self._made) > 4 * len(state.objects) + 64:
+            self._made = {key: made for key, made in self._made.items() if key[0] in state.objects}
+
+    # --- views --------------------------------------------------------------------------------------
+
+    def _view(self, game: Seen, viewer: Viewer) -> View:
+        state = game.state
+        view: View = {"table": self._kept("table", self._table(game))}
+        for seat in range(len(state.players)):
+            view[f"seat:{seat}"] = self._kept(f"seat:{seat}", _seat(state, Seat(seat)))
+        for zone in SHARED_ZONES:
+            self._add_zone(game, viewer, view, zone, None)
+        for seat in range(len(state.players)):
+            for zone in ("graveyard", "hand", "library", "schemes"):
+                self._add_zone(game, viewer, view, zone, Seat(seat))
+        return view
+
+    def _add_zone(self, game: Seen, viewer: Viewer, view: View, zone: str, seat: Seat | None) -> None:
+        state = game.state
+        key = zone if seat is None else f"{zone}:{seat}"
+        ids: list[str] = []
+        for obj_id in state.zones.get(key, ()):
+            obj = state.objects[obj_id]
+            if zone in HIDDEN_ZONES and not knows(state, obj, viewer):
+                continue
+            hidden = zone in HIDDEN_ZONES
+            name = self.names.of(viewer, obj_id) if hidden else self.names.publish(obj_id)
+            ids.append(name)
+            view[name] = self._object(game, obj, known=knows(state, obj, viewer))
+        if zone in HIDDEN_ZONES and seat != viewer:
+            ids.sort()  # where a known card lies among unknown ones is not known
+        if ids and zone != "battlefield":
+            entry: Entry = {"is": "zone", "zone": zone, "objects": ids}
+            if seat is not None:
+                entry["seat"] = seat
+            view[key] = self._kept(f"{key}/{viewer}" if zone in HIDDEN_ZONES else key, entry)
+
+    def _kept(self, key: str, entry: Entry) -> Entry:
+        """The entry made before where it is equal, so that a comparison of views is one of identities."""
+        before = self._plain.get(key)
+        if before == entry:
+            return before
+        self._plain[key] = entry
+        return entry
+
+    def _table(self, game: Seen) -> Entry:
+        state, turn = game.state, game.state.turn
+        entry: Entry = {
+            "is": "table",
+            "edition": self._edition,
+            "format": self._format,
+            "turn": turn.number,
+            "active": [p.seat for p in state.players if _takes_turn(state, p.seat)],
+            "step": turn.step,
+            "waiting": sorted(game.waiting_for()),
+            "order": list(state.seats_in_game()),
+        }
+        if state.monarch >= 0:
+            entry["monarch"] = state.monarch
+        if state.day_night:
+            entry["day"] = state.day_night
+        if state.result is not None:
+            entry |= {"over": True, "winners": list(state.result.winners), "draw": state.result.draw}
+        return entry
+
+    def _object(self, game: Seen, obj: Obj, *, known: bool) -> Entry:
+        chars = game.look.chars(obj.id)
+        fighting = _fighting(game.state, obj.id)
+        sick = obj.zone == "battlefield" and _sick(game.state, obj, chars)
+        made_of = (obj, chars, fighting, sick)
+        # what a hidden object is attached to or aims at is public, so one entry serves all who know it
+        key = (obj.id, known)
+        before = self._made.get(key)
+        if before is not None and _same(before[0], made_of):
+            return before[1]
+        entry = _identity(obj, chars) if known else {}
+        entry |= self._circumstances(obj, chars, known=known)
+        if fighting:
+            entry |= self._fight(fighting)
+        if sick:
+            entry["sick"] = True
+        self._made[key] = (made_of, entry)
+        return entry
+
+    def _circumstances(self, obj: Obj, chars: Chars, *, known: bool) -> Entry:
+        """Where and how an object is: what everybody sees of it, also face down."""
+        entry: Entry = {"is": "object", "zone": obj.zone, "owner": obj.owner, "controller": chars.controller}
+        if chars.controller < 0:
+            entry["controller"] = obj.owner
+        if obj.kind != "card":
+            entry["kind"] = obj.kind
+        flags = ("tapped", "damage")
+        entry |= {flag: value for flag in flags if (value := getattr(obj, flag))}
+        entry |= {flag: True for flag in ("face_down", "phased_out") if getattr(obj, flag)}
+        if obj.counters:
+            entry["counters"] = dict(obj.counters)
+        if obj.face_down and not known and obj.zone == "battlefield":
+            entry |= {"types": list(chars.types), "power": chars.power, "toughness": chars.toughness}
+        if obj.attached:
+            entry["attached"] = self.ref(SPECTATOR, obj.attached)
+        if obj.source and (source := self.names.public(obj.source)):
+            entry["source"] = source
+        if obj.cast is not None and obj.zone == "stack":
+            entry |= self._cast(obj)
+        return entry
+
+    def _cast(self, obj: Obj) -> Entry:
+        cast = obj.cast
+        assert cast is not None
+        entry: Entry = {}
+        if targets := [self.ref(SPECTATOR, ref) for group in cast.targets for ref in group]:
+            entry["targets"] = targets
+        if cast.x:
+            entry["x"] = cast.x
+        if cast.modes:
+            entry["modes"] = list(cast.modes)
+        if cast.kicked:
+            entry["kicked"] = True
+        return entry
+
+    def _fight(self, fighting: tuple[Any, ...]) -> Entry:
+        attacks, blocked, blocking = fighting
+        entry: Entry = {}
+        if attacks:
+            entry["attacking"] = self.ref(SPECTATOR, attacks)
+            if blocked:
+                entry["blocked"] = True
+        if blocking:
+            entry["blocking"] = [self.names.public(attacker) for attacker in blocking]
+        return entry
+
+    def printed_name(self, obj: Obj) -> str:
+        """The name an object is printed with: for events, where its characteristics are no more."""
+        return self._printed(obj.copied or obj.base)
+
+    # --- names --------------------------------------------------------------------------------------
+
+    def ref(self, viewer: Viewer, ref: Ref | ObjId | int) -> str:
+        """How `viewer` names a player or object; "" where it may not know the object."""
+        if is_player(ref):
+            return f"seat:{seat_of(Ref(ref))}"
+        return self.names.known(viewer, ObjId(ref))
+
+    def obj_id(self, viewer: Viewer, name: str) -> ObjId | None:
+        """The object that `viewer` calls `name`."""
+        return self.names.back(viewer, name)
+
+    # --- requests -----------------------------------------------------------------------------------
+
+    def question(self, game: Seen, request: Request, seat: Seat) -> Question:
+        """An open request as `seat` is asked it."""
+        return Question(self, game, request, seat)
+
+    # --- saving -------------------------------------------------------------------------------------
+
+    def saved(self) -> bytes:
+        """The ids given so far, for a snapshot taken where no proposal is open."""
+        return self.names.saved()
+
+    def restore(self, data: bytes, game: Seen) -> None:
+        """Takes up where `saved` was written; every view is remade."""
+        self.names = Names.restored(data)
+        for viewer in self.viewers:
+            self._pending[viewer] = []
+            self._views[viewer] = self._view(game, viewer)
+
+
+class Question:
+    """A request with the ids that one seat knows, and the way back from its answer."""
+
+    def __init__(self, sight: Sight, game: Seen, request: Request, seat: Seat) -> None:
+        self.seat, self.request = seat, request
+        self.id = sight.names.next(f"r{seat}", "r")
+        self._sight = sight
+        self.options: list[Entry] = []
+        self._engine: dict[str, Option] = {}
+        self._wire: dict[str, str] = {}
+        for option in request.options:
+            if request.all_of and self._is_others_secret(game.state, option):
+                continue
+            payload = self._payload(option)
+            name = self._unused(_option_name(payload))
+            self.options.append({"id": name, "payload": payload})
+            self._engine[name] = option
+            self._wire[option.id] = name
+
+    def _is_others_secret(self, state: State, option: Option) -> bool:
+        """Where many answer at once, each is offered only what it may know (101.4a)."""
+        obj = state.objects.get(option.payload.object)
+        return obj is not None and not knows(state, obj, self.seat)
+
+    def asked(self) -> Entry:
+        """What goes to the seat: members as in the protocol's `Question`."""
+        request, sight = self.request, self._sight
+        return {
+            "id": self.id,
+            "kind": request.kind,
+            "seats": list(request.who),
+            "seat": request.for_,
+            "prompt": request.prompt,
+            "options": self.options,
+            "min": request.min,
+            "max": request.max,
+            "total": request.total,
+            "default": self.shown(request.default) if self._can_show(request.default) else {},
+            "may_undo": request.may_cancel,
+            "all_of": request.all_of,
+            "cause": sight.ref(self.seat, request.cause) if request.cause else "",
+            "rule": sight.number(request.rule) if request.rule else "",
+        }
+
+    def _can_show(self, answer: Answer) -> bool:
+        return all(pick in self._wire for pick in answer.picks)
+
+    def shown(self, answer: Answer) -> Entry:
+        """An engine's answer in this seat's ids."""
+        entry: Entry = {}
+        if answer.picks:
+            entry["picks"] = [self._wire[pick] for pick in answer.picks]
+        if answer.number is not None:
+            entry["number"] = answer.number
+        if answer.amounts:
+            entry["amounts"] = {self._wire[pick]: n for pick, n in answer.amounts}
+        if answer.cancel:
+            entry["cancel"] = True
+        return entry
+
+    def engine_id(self, name: str) -> str:
+        """The engine's id of an option; a name that is no option stays one that the engine refuses."""
+        option = self._engine.get(name)
+        return f"?{name}" if option is None else option.id
+
+    def wire_id(self, engine_id: str) -> str:
+        """The name of an engine's option for this seat."""
+        return self._wire.get(engine_id, engine_id.removeprefix("?") if engine_id.startswith("?") else "")
+
+    def answer(
+        self,
+        *,
+        picks: tuple[str, ...],
+        number: int | None,
+        amounts: Mapping[str, int],
+        cancel: bool,
+        given: Mapping[str, Any] | None,
+    ) -> Answer:
+        """The engine's answer for one in this seat's ids."""
+        return Answer(
+            picks=tuple(self.engine_id(pick) for pick in picks),
+            number=number,
+            amounts=tuple((self.engine_id(name), n) for name, n in amounts.items()),
+            cancel=cancel,
+            given=None if given is None else self._given(given),
+        )
+
+    def _given(self, given: Mapping[str, Any]) -> Given:
+        values: dict[str, Any] = dict(given)
+        for member in ("sacrifice", "discard", "exile", "tap"):
+            if (names := values.get(member)) is not None:
+                values[member] = tuple(self._object(name) for name in names)
+        if (targets := values.get("targets")) is not None:
+            values["targets"] = tuple(self._target(name) for name in targets)
+        if (divided := values.get("divided")) is not None:
+            values["divided"] = tuple((self._target(name), n) for name, n in divided.items())
+        return Given(**values)
+
+    def _object(self, name: str) -> ObjId:
+        return self._sight.obj_id(self.seat, name) or NOTHING
+
+    def _target(self, name: str) -> str:
+        """The engine's option id of an object or player."""
+        kind, _, number = name.partition(":")
+        if kind == "seat" and number.isdigit():
+            return f"p{int(number)}"
+        return f"o{self._object(name)}"
+
+    def _payload(self, option: Option) -> Entry:
+        payload, sight = option.payload, self._sight
+        entry: Entry = {"kind": payload.kind}
+        if payload.object:
+            entry["object"] = sight.names.of(self.seat, payload.object)
+        if payload.other:
+            if is_player(payload.other):
+                entry["other"] = f"seat:{seat_of(payload.other)}"
+            else:
+                entry["other"] = sight.names.of(self.seat, ObjId(payload.other))
+        if payload.seat >= 0:
+            entry["seat"] = payload.seat
+        if payload.kind == "pile":
+            entry["objects"] = [self._reworded(word) for word in payload.word.split()]
+        elif payload.word:
+            entry["word"] = payload.word
+        if payload.number and payload.kind != "trigger":  # there it is the engine's count of triggers
+            entry["number"] = payload.number
+        if payload.payable != "unknown":
+            entry["payable"] = payload.payable
+        return entry
+
+    def _reworded(self, word: str) -> str:
+        """An object that an option's words name by the engine's id."""
+        return self._sight.names.of(self.seat, ObjId(int(word[1:])))
+
+    def _unused(self, name: str) -> str:
+        """Options that a viewer cannot tell apart are numbered."""
+        if name not in self._engine:
+            return name
+        n = 2
+        while f"{name}~{n}" in self._engine:
+            n += 1
+        return f"{name}~{n}"
+
+
+def _option_name(payload: Entry) -> str:
+    """An option's id, made of what its payload says: never of the engine's id."""
+    members = ("object", "other", "seat", "word", "number", "objects")
+    parts = [f"{payload[m]}" for m in members if m in payload]
+    return "/".join((payload["kind"], *parts)).replace(" ", "_")[:140]
+
+
+class _ViewersTeller(Teller):
+    """Tells events to one viewer."""
+
+    def __init__(self, sight: Sight, state: State, viewer: Viewer) -> None:
+        self._sight, self._state, self._viewer = sight, state, viewer
+
+    def ref(self, ref: Ref | ObjId | int) -> str:
+        return self._sight.ref(self._viewer, ref)
+
+    def name(self, obj_id: ObjId) -> str:
+        return self._sight.names.of(self._viewer, obj_id)
+
+    def knows(self, obj: Obj) -> bool:
+        return knows(self._state, obj, self._viewer)
+
+    def sees(self, seats: tuple[Seat, ...]) -> bool:
+        return self._viewer in seats
+
+    def printed(self, obj_id: ObjId) -> str:
+        obj = self._state.objects.get(obj_id)
+        return self._sight.printed_name(obj) if obj is not None and self.knows(obj) else ""
+
+    def number(self, rule: str) -> str:
+        return self._sight.number(rule) if rule else ""
+
+
+# --- what may be known ----------------------------------------------------------------------------
+
+
+def knows(state: State, obj: Obj, viewer: Viewer) -> bool:
+    """Whether `viewer` may know what `obj` is (400.2, 708.5)."""
+    if obj.zone not in HIDDEN_ZONES and not obj.face_down:
+        return True
+    if obj.zone == "hand" and obj.owner == viewer:
+        return True
+    if obj.face_down and obj.zone in ("battlefield", "stack") and obj.controller == viewer:
+        return True
+    return viewer >= 0 and viewer in state.known.get(obj.id, ())
+
+
+def proposer(game: Seen) -> Seat | None:
+    """The seat that is proposing what it may still take back, where nobody else is asked."""
+    request = game.request
+    if request is None or game.proposing < 0 or request.who != (game.proposing,):
+        return None
+    return game.proposing
+
+
+def without_undone(events: list[tuple[int, Event]]) -> list[Event]:
+    """The events without those that were taken back before this viewer was told of them.
+
+    Each comes with its place in the log. What was told before and is now taken back is told as `Undone`.
+    """
+    kept: list[tuple[int, Event]] = []
+    first = events[0][0] if events else 0
+    for place, event in events:
+        if isinstance(event, Undone):
+            kept = [(p, e) for p, e in kept if p < event.to]
+            if event.to >= first:
+                continue
+        kept.append((place, event))
+    return [event for _, event in kept]
+
+
+def _takes_turn(state: State, seat: Seat) -> bool:
+    return seat == state.turn.active and state.turn.number > 0
+
+
+def _sick(state: State, obj: Obj, chars: Chars) -> bool:
+    """302.6: a creature that came under its controller's control since that player's turn began."""
+    if chars.controller < 0 or not chars.is_a("Creature"):
+        return False
+    return obj.arrived >= state.player(chars.controller).turn_began
+
+
+def _fighting(state: State, obj_id: ObjId) -> tuple[Any, ...]:
+    """What an object attacks, whether it is blocked, and what it blocks; empty for most."""
+    combat = state.combat
+    if combat is None:
+        return ()
+    blocking = tuple(a.attacker for a in combat.attacks if obj_id in a.blockers)
+    for attack in combat.attacks:
+        if attack.attacker == obj_id:
+            return (attack.defender, attack.blocked, blocking)
+    return (0, False, blocking) if blocking else ()
+
+
+def _same(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    return all(a is b or a == b for a, b in zip(before, now, strict=True))
+
+
+def _identity(obj: Obj, chars: Chars) -> Entry:
+    """What an object is, for those who may know it."""
+    entry: Entry = {"name": chars.name}
+    if chars.cost:
+        entry["cost"] = show_cost(chars.cost)
+    members = ("colors", "supertypes", "types", "subtypes", "keywords")
+    for member in members:
+        if value := getattr(chars, member):
+            entry[member] = value if isinstance(value, str) else list(value)
+    for member in ("power", "toughness", "loyalty"):
+        if (value := getattr(chars, member)) is not None:
+            entry[member] = value
+    return entry
+
+
+def _seat(state: State, seat: Seat) -> Entry:
+    """A player's public numbers."""
+    player = state.player(seat)
+    entry: Entry = {
+        "is": "seat",
+        "seat": seat,
+        "name": player.name,
+        "team": player.team,
+        "life": player.life,
+        "hand": len(state.zones.get(zone_key("hand", seat), ())),
+        "library": len(state.zones.get(zone_key("library", seat), ())),
+    }
+    counters = dict(player.counters)
+    if poison := counters.pop("poison", 0):
+        entry["poison"] = poison
+    if counters:
+        entry["counters"] = counters
+    if player.mana:
+        entry["mana"] = dict(player.mana)
+    if player.lands_played:
+        entry["lands_played"] = player.lands_played
+    if player.lost:
+        entry["lost"] = True
+    if not player.in_game:
+        entry["left"] = True
+    if player.won:
+        entry["won"] = True
+    return entry

@@ -1,0 +1,152 @@
+"""One websocket: frames in, one after another; frames out through a bounded outbox.
+
+Nothing that a table does ever waits for a socket: what cannot be sent is queued here, and a reader that
+has stopped is cut when its queue is full.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from websockets.asyncio.server import ServerConnection
+from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+
+from apnap_protocol import messages as m
+from apnap_protocol.codec import Malformed, Unreadable, read_command, write_frame
+
+from .bucket import Bucket
+from .metrics import Metrics
+from .people import Person
+from .session import Session
+from .settings import Limits
+
+log = logging.getLogger("apnap.connection")
+#: A peer that takes no close frame within this many seconds is cut.
+GRACE_S = 1.0
+Dispatch = Callable[["Connection", str, m.Command], Awaitable[None]]
+
+
+class Connection:
+    """A person's socket; at most one session speaks through it."""
+
+    def __init__(self, socket: ServerConnection, *, address: str, limits: Limits, metrics: Metrics) -> None:
+        self.address = address
+        self.person: Person | None = None
+        self.session: Session | None = None
+        self._socket = socket
+        self._limits, self._metrics = limits, metrics
+        self._outbox: deque[bytes] = deque()
+        self._outbox_bytes = 0
+        self._wake = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._bucket = Bucket(limits.messages_per_s, limits.message_burst)
+        self.chat_bucket = Bucket(limits.chats_per_s, limits.chat_burst)
+        self._malformed = 0
+        self._too_fast = 0
+
+    # --- out ----------------------------------------------------------------------------------------
+
+    def push(self, data: bytes) -> None:
+        """Queues a frame; cuts the connection when too much waits for a reader that does not read."""
+        if self._closing is not None:
+            return
+        self._outbox.append(data)
+        self._outbox_bytes += len(data)
+        if len(
+            self._outbox
+        ) > self._limits.outbox_frames or self._outbox_bytes > self._limits.outbox_bytes + len(data):
+            self._metrics.slow_consumers.inc()
+            self._outbox.clear()
+            self.shut(m.Close.SLOW_CONSUMER, "too many frames wait for you; you may resume")
+            return
+        self._wake.set()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether frames can still be sent."""
+        return self._closing is None and self._socket.state is State.OPEN
+
+    def control(self, frame: m.Frame) -> None:
+        """Sends a control frame."""
+        self.push(write_frame(frame))
+
+    def shut(self, code: int, reason: str) -> None:
+        """Closes the connection after what is queued has gone out, or without it if nobody reads."""
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._wake.set()
+            asyncio.get_running_loop().call_later(GRACE_S, self._socket.transport.abort)
+
+    async def write(self) -> None:
+        """Sends what is queued until the connection is shut."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                while self._outbox:
+                    data = self._outbox.popleft()
+                    await self._socket.send(data, text=True)
+                    self._outbox_bytes -= len(data)
+                    self._metrics.frames_out.inc()
+                    self._metrics.bytes_out.inc(len(data))
+                if self._closing is not None:
+                    return await self._socket.close(*self._closing)
+
+    async def finish(self, writer: asyncio.Task[None]) -> None:
+        """Lets the writer say why the connection is shut, if it is, and ends it."""
+        if self._closing is not None:
+            await asyncio.wait((writer,), timeout=2 * GRACE_S)
+        writer.cancel()
+
+    # --- in -----------------------------------------------------------------------------------------
+
+    async def read(self, dispatch: Dispatch) -> None:
+        """Reads commands until the connection ends."""
+        deadline: float | None = asyncio.get_running_loop().time() + self._limits.auth_s
+        while self._closing is None:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    data = await self._socket.recv()
+            except TimeoutError:
+                return self.shut(m.Close.AUTH_TIMEOUT, f"expected auth within {self._limits.auth_s:g} s")
+            if isinstance(data, bytes):
+                return self.shut(m.Close.BINARY, "expected text frames")
+            await self._take(data.encode(), dispatch)
+            if self.person is not None:
+                deadline = None
+
+    async def _take(self, data: bytes, dispatch: Dispatch) -> None:
+        self._metrics.frames_in.inc()
+        self._metrics.bytes_in.inc(len(data))
+        try:
+            ref, command = read_command(
+                data,
+                max_bytes=self._limits.frame_bytes,
+                max_depth=self._limits.depth,
+                max_elements=self._limits.elements,
+            )
+        except Unreadable as fault:
+            return self._refuse(fault)
+        if not self._bucket.allows():
+            return self._slow_down(ref)
+        await dispatch(self, ref, command)
+
+    def _refuse(self, fault: Unreadable) -> None:
+        self.control(m.Error(code=fault.code, message=str(fault)[:400], ref=fault.ref))
+        if isinstance(fault, Malformed) or not self._bucket.allows():
+            self._malformed += 1
+        if self._malformed >= self._limits.malformed:
+            self.shut(m.Close.MALFORMED, "too many malformed frames")
+
+    def _slow_down(self, ref: str) -> None:
+        self._too_fast += 1
+        self._metrics.rate_limited.inc()
+        if self._too_fast > 4 * self._limits.message_burst:
+            return self.shut(m.Close.RATE_LIMITED, "too many messages")
+        details = {"retry_after_ms": int(1000 * self._bucket.wait_s) + 1}
+        self.control(m.Error(code="rate_limited", message="too many messages", ref=ref, details=details))

@@ -1,0 +1,100 @@
+"""The games that a server can hold, as the rest of the shell sees them.
+
+`Game` is the engine's game; `Games` starts and restores them from a pool of cards and rules. Both are
+ports, so that the shell is tested with a game of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from apnap.engine.events import Event
+from apnap.engine.requests import Answer, Request
+from apnap.engine.sight import Looking
+from apnap.engine.state import Result, State
+from apnap.engine.values import Seat
+from apnap_protocol import messages as m
+
+
+class Game(Protocol):
+    """A game in progress: pure, synchronous, and the same for the same answers."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def look(self) -> Looking: ...
+    @property
+    def request(self) -> Request | None: ...
+    @property
+    def log(self) -> list[Event]: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def result(self) -> Result | None: ...
+    @property
+    def proposing(self) -> Seat: ...
+    def waiting_for(self) -> tuple[Seat, ...]: ...
+    def check(self, seat: Seat, answer: Answer) -> None: ...
+    def answer(self, seat: Seat, answer: Answer) -> tuple[Event, ...]: ...
+    def concede(self, seat: Seat) -> tuple[Event, ...]: ...
+    def checkpoint(self) -> bytes: ...
+    def digest(self) -> int: ...
+
+
+class Chair(Struct, frozen=True):
+    """Who plays in a seat, and with what."""
+
+    name: str
+    deck: tuple[str, ...]
+    commanders: tuple[str, ...] = ()
+
+
+class GameSetup(Struct, frozen=True):
+    """All that a game begins with; equal setups and answers make equal games."""
+
+    edition: str
+    format: str
+    seats: tuple[Chair, ...]
+    seed: int
+    teams: tuple[int, ...] = ()
+    plugins: tuple[str, ...] | None = None
+
+
+class Unplayable(ValueError):
+    """A setup that no game can begin with; `reasons` has every one."""
+
+    def __init__(self, reasons: tuple[str, ...]) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons
+
+
+class Games(Protocol):
+    """A pool of cards and rules that makes games."""
+
+    fingerprint: str
+    plugins: tuple[m.Plugin, ...]
+    editions: tuple[str, ...]
+    formats: tuple[str, ...]
+
+    def refuse_rules(self, edition: str, format: str, plugins: tuple[str, ...] | None) -> tuple[str, ...]:
+        """Every reason why no table can have these rules."""
+
+    def refuse_deck(
+        self, edition: str, format: str, deck: tuple[str, ...], commanders: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Every reason why a deck cannot be played."""
+
+    def start(self, setup: GameSetup) -> Game:
+        """A new game; raises `Unplayable`."""
+
+    def restore(self, setup: GameSetup, data: bytes) -> Game:
+        """The game of a checkpoint."""
+
+    def numbers(self, setup: GameSetup) -> Callable[[str], str]:
+        """The numbers of this edition's rules, by their names."""
+
+    def card(self, name: str) -> dict[str, Any] | None:
+        """What a card does, in our words."""

@@ -1,0 +1,258 @@
+"""One game at a table, without any asyncio: inputs in, and for every viewer what it learns.
+
+The same inputs make the same names, views and digests, so a play is rebuilt from the journal, by a
+replay, or from a snapshot and the inputs after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, Literal, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from apnap.engine import sight as eyes
+from apnap.engine.requests import Answer, IllegalAnswer
+from apnap.engine.values import Seat
+from apnap_protocol import messages as m
+from apnap_protocol import requests as r
+from apnap_protocol.sights import Patch, Picture, difference
+
+from .games import Game, Games, GameSetup
+
+By = Literal["seat", "clock", "absence", "policy", "bot", "watchdog"]
+
+
+class Started(Struct, frozen=True, tag="started"):
+    """The first input: the game begins."""
+
+    setup: GameSetup
+
+
+class Answering(Struct, frozen=True, tag="answer"):
+    """A seat's answer, in the engine's ids (they are the same in every replay)."""
+
+    seat: int
+    answer: Answer
+
+
+class Conceding(Struct, frozen=True, tag="concede"):
+    """A seat leaves the game."""
+
+    seat: int
+
+
+Input = Started | Answering | Conceding
+_inputs = msgspec.json.Decoder(Input)
+
+
+def to_bytes(put: Input) -> bytes:
+    return msgspec.json.encode(put)
+
+
+def from_bytes(data: bytes) -> Input:
+    return _inputs.decode(data)
+
+
+class Refusal(Exception):
+    """A command that is refused; nothing has changed."""
+
+    def __init__(self, code: m.Code, message: str, **details: Any) -> None:
+        super().__init__(message)
+        self.code: m.Code = code
+        self.details = details
+
+
+class Told(Struct, frozen=True):
+    """What a viewer learns at a pause."""
+
+    events: tuple[m.Happening, ...]
+    patch: Patch
+    digest: int
+
+
+class Snapshot(Struct, frozen=True):
+    """A save of a play."""
+
+    game: bytes
+    sight: bytes
+
+
+class Outcome(Struct, frozen=True):
+    """What an input brought about."""
+
+    closed: tuple[tuple[int, str], ...] = ()
+    """Requests that are no longer open: (seat that was asked, id)."""
+    told: dict[int, Told] = {}
+    asked: tuple[int, ...] = ()
+    """Seats that have a new question."""
+    over: bool = False
+    snapshot: Snapshot | None = None
+
+
+class Play:
+    """A game, the eyes of its viewers, and the questions that are open."""
+
+    def __init__(self, games: Games, setup: GameSetup, *, n: int = -1, after: Play | None = None) -> None:
+        """A play that has not begun; `after` is the one before it at the same table."""
+        self.setup = setup
+        self.n: int = n if after is None else after.n
+        """The number of the last input."""
+        self.game: Game
+        self.questions: dict[int, eyes.Question] = {}
+        self.sight = eyes.Sight(
+            len(setup.seats), edition=setup.edition, format=setup.format, number=games.numbers(setup)
+        )
+        if after is not None:
+            self.sight.names.go_on_from(after.sight.names)
+        self.pictures = {viewer: Picture() for viewer in self.sight.viewers}
+        self.sent: dict[int, str] = {}
+        """Questions to several seats: those that a seat has answered while others have not."""
+        self._games = games
+
+    # --- inputs -------------------------------------------------------------------------------------
+
+    def take(self, put: Input, *, save: bool = False) -> Outcome:
+        """Takes an input that is known to be legal; raises `IllegalAnswer` where it is not.
+
+        With `save`, a snapshot is made if the game stands at a grant of priority: before the open
+        questions get their names, so that the restored play gives them the same.
+        """
+        match put:
+            case Started():
+                self.game = self._games.start(self.setup)
+                events = tuple(self.game.log)
+            case Answering():
+                events = self.game.answer(Seat(put.seat), put.answer)
+            case Conceding():
+                events = self.game.concede(Seat(put.seat))
+            case _:
+                assert_never(put)
+        self.n += 1
+        told = {viewer: self._told(viewer, it) for viewer, it in self.sight.after(self.game, events).items()}
+        request = self.game.request
+        snapshot = None
+        if save and request is not None and request.kind == "priority":
+            snapshot = Snapshot(self.game.checkpoint(), self.sight.saved())
+        closed, asked = self._ask_anew()
+        return Outcome(closed, told, asked, self.game.over, snapshot)
+
+    def judge(self, seat: int, reply: m.Reply) -> Answering:
+        """The input that a seat's reply is; raises `Refusal`, and nothing has changed."""
+        question = self.questions.get(seat)
+        if question is None or question.id != reply.request:
+            details = {} if question is None else {"request": msgspec.to_builtins(self.asked(seat))}
+            if question is None and self.game.request is not None:
+                raise Refusal("not_your_request", "you are not asked now")
+            raise Refusal("stale_request", "this request is no longer open", **details)
+        try:
+            answer = question.answer(
+                picks=reply.picks,
+                number=reply.number,
+                amounts=reply.amounts,
+                cancel=reply.cancel,
+                given=None if reply.given is None else _present(reply.given),
+            )
+            self.game.check(Seat(seat), answer)
+        except IllegalAnswer as illegal:
+            raise self._refusal(question, illegal) from illegal
+        return Answering(seat, answer)
+
+    def _refusal(self, question: eyes.Question, illegal: IllegalAnswer) -> Refusal:
+        details: dict[str, Any] = {}
+        if illegal.option and (name := question.wire_id(illegal.option)):
+            details["option"] = name
+        if illegal.rule:
+            details["rule"] = self.sight.number(illegal.rule)
+        code = _CODES.get(illegal.code, "illegal_choice")
+        return Refusal(code, illegal.reason, **details)
+
+    def default(self, seat: int) -> Answer | None:
+        """The answer taken for a seat that gives none; None where there is none that it could give."""
+        request = self.questions[seat].request
+        singles: Iterator[Answer] = (Answer(picks=(option.id,)) for option in request.options)
+        for answer in chain([request.default], singles if request.all_of else ()):
+            try:
+                self.game.check(Seat(seat), answer)
+            except IllegalAnswer:
+                continue
+            return answer
+        return None
+
+    def cleared(self) -> dict[int, Told]:
+        """Everybody forgets the game that is over: the views are empty again."""
+        told: dict[int, Told] = {}
+        for viewer, picture in self.pictures.items():
+            patch = difference(picture.view, {})
+            picture.take(patch)
+            told[viewer] = Told((), patch, picture.digest)
+        return told
+
+    def is_in_game(self, seat: int) -> bool:
+        """Whether a seat still plays."""
+        return not self.game.over and self.game.state.player(Seat(seat)).in_game
+
+    @property
+    def mark(self) -> int:
+        """The digest of the state, for a replay to compare."""
+        return self.game.digest()
+
+    # --- what is open ---------------------------------------------------------------------------------
+
+    def asked(self, seat: int, deadline: int | None = None) -> r.Question:
+        """The open question of a seat, for the wire."""
+        entry = self.questions[seat].asked()
+        return msgspec.convert({**entry, "deadline": deadline}, r.Question)
+
+    def _ask_anew(self) -> tuple[tuple[tuple[int, str], ...], tuple[int, ...]]:
+        """Replaces the open questions; gives what is closed, and who is asked something new."""
+        request = self.game.request
+        before = self.questions
+        self.questions = {}
+        asked: list[int] = []
+        for seat in self.game.waiting_for():
+            old = before.get(seat)
+            if request is not None and old is not None and old.request.id == request.id and request.all_of:
+                self.questions[seat] = old  # another seat's part of the answer has come in
+            elif request is not None:
+                self.questions[seat] = self.sight.question(self.game, request, seat)
+                asked.append(seat)
+        closed = tuple((seat, q) for seat, q in before.items() if self.questions.get(seat) is not q)
+        parts = request.id if request is not None and request.all_of else None
+        self.sent = {seat: q.id for seat, q in closed if q.request.id == parts}
+        return tuple((seat, q.id) for seat, q in closed), tuple(asked)
+
+    def _told(self, viewer: int, telling: eyes.Telling) -> Told:
+        picture = self.pictures[viewer]
+        patch = difference(picture.view, telling.view)
+        picture.take(patch)
+        events = tuple(msgspec.convert(event, m.Happening) for event in telling.events)
+        return Told(events, patch, picture.digest)
+
+    # --- saving -------------------------------------------------------------------------------------
+
+    @classmethod
+    def restored(cls, games: Games, setup: GameSetup, n: int, snapshot: Snapshot) -> Play:
+        """The play that stood at input `n` when the snapshot was made."""
+        play = cls(games, setup, n=n)
+        play.game = games.restore(setup, snapshot.game)
+        play.sight.restore(snapshot.sight, play.game)
+        for viewer in play.sight.viewers:
+            play.pictures[viewer] = Picture(play.sight.view(viewer))
+        play._ask_anew()
+        return play
+
+
+_CODES: dict[str, m.Code] = {
+    "not_your_request": "not_your_request",
+    "cannot_undo": "cannot_undo",
+    "unavailable_choice": "unavailable_choice",
+}
+
+
+def _present(given: r.Given) -> dict[str, Any]:
+    """The members that were given."""
+    values = msgspec.structs.asdict(given)
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,120 @@
+"""What the server answers for a seat: auto-pass, stops, yields, and orders of equal triggers.
+
+A policy is the seat's own wish. It only ever gives an answer that the request would take, and its answers
+stand in the journal as inputs like any other, so a replay asks no policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from apnap.engine.requests import PASS, Answer, Request
+from apnap_protocol import messages as m
+
+
+class Preferences(Struct, frozen=True):
+    """A seat's wishes; see `messages.Prefer`."""
+
+    auto_pass: bool = False
+    stops: tuple[m.Stop, ...] = ()
+    yields: tuple[str, ...] = ()
+    until_end_of_turn: int = 0
+    """The number of the turn during which to pass; 0 for none."""
+    hold: bool = False
+    order_equal_triggers: bool = False
+
+    def to_bytes(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Preferences:
+        return msgspec.json.decode(data, type=cls) if data else cls()
+
+    def changed(self, wish: m.Prefer, turn: int) -> Preferences:
+        """The preferences after a `prefer` command."""
+        changes: dict[str, Any] = {
+            name: value
+            for name in ("auto_pass", "stops", "yields", "hold", "order_equal_triggers")
+            if (value := getattr(wish, name)) is not None
+        }
+        if wish.until_end_of_turn is not None:
+            changes["until_end_of_turn"] = turn if wish.until_end_of_turn else 0
+        return msgspec.structs.replace(self, **changes)
+
+
+class Window(Struct, frozen=True):
+    """What a policy may look at when a seat gets priority: public facts, and the seat's own options."""
+
+    seat: int
+    turn: int
+    step: str
+    active: int
+    top: Mapping[str, Any] | None
+    """The view's entry of the topmost object of the stack."""
+
+
+def forced_answer(request: Request) -> Answer | None:
+    """The answer to a request that has only one, or None."""
+    if request.may_cancel or request.all_of:
+        return None
+    match request.kind:
+        case "choose" | "attackers" | "blockers":
+            if not request.options or len(request.options) == request.min == request.max:
+                return Answer(picks=tuple(o.id for o in request.options))
+        case "order":
+            if len(request.options) < 2:
+                return Answer(picks=tuple(o.id for o in request.options))
+        case "number":
+            if request.min == request.max:
+                return Answer(number=request.min)
+        case "divide":
+            if len(request.options) == 1:
+                return Answer(amounts=((request.options[0].id, request.total),))
+        case "priority" | "yes-no" | "mulligan" | "pay":
+            return None
+        case _:
+            assert_never(request.kind)
+    return None
+
+
+def standing_answer(prefer: Preferences, request: Request, window: Window) -> Answer | None:
+    """The answer that the seat's wishes give to a request, or None where the seat must be asked."""
+    if request.kind == "order" and request.prompt == "triggers" and prefer.order_equal_triggers:
+        if len({(o.payload.kind, o.payload.word) for o in request.options}) == 1:
+            return Answer(picks=tuple(o.id for o in request.options))
+        return None
+    if request.kind != "priority" or not _wants_to_pass(prefer, request, window):
+        return None
+    return PASS
+
+
+def _wants_to_pass(prefer: Preferences, request: Request, window: Window) -> bool:
+    if window.top is not None and window.top.get("name", "") in prefer.yields:
+        return True
+    own_on_top = window.top is not None and window.top.get("controller") == window.seat
+    if own_on_top and prefer.hold:
+        return False
+    if _stops(prefer, window):
+        return False
+    if prefer.until_end_of_turn == window.turn:
+        # switched off when something is done that the seat asked to see: somebody else's object waits
+        return window.top is None or own_on_top
+    if not prefer.auto_pass:
+        return False
+    return own_on_top or not any(_is_deed(option.payload.kind) for option in request.options)
+
+
+def _stops(prefer: Preferences, window: Window) -> bool:
+    return any(
+        stop.step == window.step and (stop.seat is None or stop.seat == window.active)
+        for stop in prefer.stops
+    )
+
+
+def _is_deed(kind: str) -> bool:
+    """Whether an option is more than passing or making mana."""
+    return kind not in ("pass", "mana")

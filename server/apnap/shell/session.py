@@ -1,0 +1,117 @@
+"""A viewer's stream at a table: numbered frames, the last of them kept, and the token to take it up again."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Protocol
+
+from apnap_protocol import messages as m
+from apnap_protocol.codec import write_frame
+
+from .journal import SessionRow
+from .people import Person, hashed, new_token
+from .policy import Preferences
+
+
+class Outlet(Protocol):
+    """A connection, as a session sees it."""
+
+    session: Session | None
+
+    @property
+    def is_open(self) -> bool: ...
+    def push(self, data: bytes) -> None: ...
+    def control(self, frame: m.Frame) -> None: ...
+    def shut(self, code: int, reason: str) -> None: ...
+
+
+class Session:
+    """One viewer of one table, through all of its connections.
+
+    `viewer` is a seat, or the engine's `SPECTATOR`. Tokens: `token` is the hash of the newest,
+    `previous` that of the one used to get it, which stays good until the newest has been used.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        table_id: str,
+        viewer: int,
+        person: Person,
+        *,
+        kept_frames: int,
+        kept_bytes: int,
+    ) -> None:
+        self.id, self.table_id, self.viewer, self.person = id, table_id, viewer, person
+        self.token = self.previous = b""
+        self.outlet: Outlet | None = None
+        self.v = 0
+        self.away_since: float | None = None
+        self.prefer = Preferences()
+        self._kept: deque[tuple[int, bytes]] = deque()
+        self._kept_frames, self._kept_bytes = kept_frames, kept_bytes
+        self._size = 0
+
+    # --- frames -------------------------------------------------------------------------------------
+
+    def push(self, frame: m.Frame) -> None:
+        """Numbers a frame, keeps it, and sends it if somebody is there."""
+        self.v += 1
+        data = write_frame(frame, self.v)
+        self._kept.append((self.v, data))
+        self._size += len(data)
+        while self._kept and (len(self._kept) > self._kept_frames or self._size > self._kept_bytes):
+            self._size -= len(self._kept.popleft()[1])
+        if self.outlet is not None:
+            self.outlet.push(data)
+
+    def missed(self, v: int) -> list[bytes] | None:
+        """The frames after number `v`; None where they are no longer kept, or `v` is from elsewhere."""
+        if v > self.v:
+            return None
+        if v == self.v:
+            return []
+        if not self._kept or self._kept[0][0] > v + 1:
+            return None
+        return [data for number, data in self._kept if number > v]
+
+    # --- connections --------------------------------------------------------------------------------
+
+    def attach(self, outlet: Outlet) -> None:
+        """A new connection takes the session; an old one is told and closed."""
+        if self.outlet is not None and self.outlet is not outlet:
+            self.outlet.shut(m.Close.REPLACED, "another connection has taken this seat")
+        self.outlet = outlet
+        self.away_since = None
+
+    def detach(self, outlet: Outlet, now: float) -> bool:
+        """A connection is gone; false where it was no longer this session's."""
+        if self.outlet is not outlet:
+            return False
+        self.outlet = None
+        self.away_since = now
+        return True
+
+    # --- tokens -------------------------------------------------------------------------------------
+
+    def accepts(self, token: str) -> bool:
+        """Whether this is a token to take the session up with."""
+        return hashed(token) in (self.token, self.previous)
+
+    def rotate(self, used: str | None = None) -> str:
+        """A new token; the one used to get it stays good until the new one has been used."""
+        token = new_token()
+        self.previous = hashed(used) if used is not None else b""
+        self.token = hashed(token)
+        return token
+
+    def row(self) -> SessionRow:
+        return SessionRow(
+            self.id,
+            self.table_id,
+            self.viewer,
+            self.person.id,
+            self.token,
+            self.previous,
+            self.prefer.to_bytes(),
+        )

@@ -1,0 +1,131 @@
+"""What an operator may set, each with its default: from a TOML file, then from the environment.
+
+`APNAP_LIMITS__FRAME_BYTES=32768` sets `frame_bytes` in `[limits]`. An unknown name is an error that names
+it, so a misspelt setting is never silently without effect.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+PREFIX = "APNAP_"
+#: Settings of other parts that share the prefix.
+OTHERS = ("LOAD_PLUGINS", "BLOCK_PLUGINS", "TRACE_PLUGINS")
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """Bounds of everything that a stranger can make grow."""
+
+    frame_bytes: int = 16 * 1024
+    depth: int = 16
+    elements: int = 4096
+    messages_per_s: float = 20.0
+    message_burst: int = 40
+    chats_per_s: float = 0.5
+    chat_burst: int = 5
+    malformed: int = 3
+    """Malformed frames after which a connection is closed."""
+    auth_s: float = 10.0
+    connections: int = 10_000
+    connections_per_address: int = 64
+    tables: int = 2_000
+    tables_per_user: int = 4
+    spectators: int = 200
+    outbox_frames: int = 256
+    outbox_bytes: int = 256 * 1024
+    kept_frames: int = 512
+    """Frames of a stream kept for a resume; a greater gap is answered by a resync."""
+    kept_bytes: int = 512 * 1024
+    kept_replies: int = 256
+    """Replies kept per person, so that the same command id gets the same reply."""
+    inbox: int = 256
+    guests: int = 20_000
+
+
+class Mqtt(Struct, frozen=True, forbid_unknown_fields=True):
+    """The feed; without a `url` there is none."""
+
+    url: str = ""
+    prefix: str = "apnap/v1"
+    node: str = "apnap"
+    queue: int = 1000
+
+
+class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long tables and their journals are kept."""
+
+    idle_table_s: float = 3600.0
+    """An open table that nobody touches is closed after this."""
+    over_table_s: float = 600.0
+    """A finished table stays this long after the last of its people did something."""
+    finished_days: float = 30.0
+    """Journals of finished tables are deleted after this."""
+    snapshot_every: int = 32
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+    """The floor of time that a window takes in which the server passes for somebody."""
+
+    floor_ms: int = 0
+    jitter_ms: int = 0
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings of a server."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    journal: str = "apnap.sqlite3"
+    """Path of the journal; `:memory:` keeps nothing."""
+    origins: tuple[str, ...] = ()
+    """Origins of browsers that may connect; empty: this server's own and clients without an origin."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses whose `X-Forwarded-For` counts."""
+    heartbeat_ms: int = 20_000
+    drain_s: float = 10.0
+    plugins_dir: str = ""
+    strict: bool = False
+    log: str = "info"
+    limits: Limits = Limits()
+    keeping: Keeping = Keeping()
+    pace: Pace = Pace()
+    mqtt: Mqtt = Mqtt()
+
+
+class WrongSettings(ValueError):
+    """A setting that does not exist or has a value that it cannot have; the message names it."""
+
+
+def load(path: Path | None = None, environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings of a file and the environment; raises `WrongSettings`."""
+    values: dict[str, Any] = {}
+    if path is not None:
+        try:
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise WrongSettings(f"{path.name}: {error}") from error
+    for name, text in sorted((os.environ if environment is None else environment).items()):
+        key = name.removeprefix(PREFIX)
+        if name.startswith(PREFIX) and key not in OTHERS:
+            _put(values, key.lower().split("__"), text)
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise WrongSettings(str(error)) from error
+
+
+def _put(values: dict[str, Any], path: list[str], text: str) -> None:
+    *folders, last = path
+    for folder in folders:
+        values = values.setdefault(folder, {})
+        if not isinstance(values, dict):
+            raise WrongSettings(f"{'.'.join(path)}: there is no such setting")
+    is_list = last in ("origins", "trusted_proxies")
+    values[last] = [part for part in text.split(",") if part] if is_list else text

@@ -1,0 +1,109 @@
+"""People for tests: players that play at random, and a bare socket for what no client would send."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from typing import Any, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from apnap_protocol import messages as m
+from apnap_protocol.client import Client
+from apnap_protocol.requests import Answer, Question
+from toy import DECK
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+
+
+def some_answer(client: Client, question: Question, chance: random.Random) -> Answer:
+    """A legal answer of the toy game."""
+    if question.prompt == "bottom":
+        own = [o.id for o in question.options if o.payload.object in client.view]
+        return Answer(picks=(chance.choice(own),))
+    if question.may_undo and chance.random() < 0.3:
+        return Answer(cancel=True)
+    deeds = [o.id for o in question.options if o.payload.kind != "pass"]
+    if deeds and chance.random() < 0.7:
+        return Answer(picks=(chance.choice(deeds),))
+    return Answer(picks=(question.options[0].id,))
+
+
+async def play(client: Client, chance: random.Random, *, cuts: float = 0.0) -> None:
+    """Plays until the game is over, losing the connection now and then."""
+    async for question in client.questions():
+        if chance.random() < cuts:
+            client.drop()
+        try:
+            await client.answer(question, some_answer(client, question, chance))
+        except Exception as refused:
+            if getattr(refused, "code", "") != "stale_request":
+                raise
+        if chance.random() < cuts:
+            client.drop()
+
+
+async def seated(url: str, table: str, *names: str, **join: Any) -> list[Client]:
+    """Clients that have taken seats."""
+    clients = []
+    for name in names:
+        client = await Client(url, guest=name).__aenter__()
+        await client.join(table, DECK, **join)
+        clients.append(client)
+    return clients
+
+
+async def leave(*clients: Client) -> None:
+    await asyncio.gather(*(client.close() for client in clients))
+
+
+class Socket:
+    """A bare socket: sends what it is told, and reads frame by frame."""
+
+    def __init__(self, url: str, *, greet: bool = True, **options: Any) -> None:
+        self._url, self._options, self._greet = url + m.PATH, options, greet
+        self.socket: ClientConnection
+
+    async def __aenter__(self) -> Self:
+        self.socket = await connect(self._url, subprotocols=[m.PROTOCOL], compression=None, **self._options)
+        if self._greet:
+            assert (await self.frame())["t"] == "hello"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+
+    async def frame(self) -> dict[str, Any]:
+        async with asyncio.timeout(5):
+            return json.loads(await self.socket.recv())
+
+    async def send(self, t: str, id: str, **d: Any) -> None:
+        await self.socket.send(json.dumps({"t": t, "id": id, "d": d}))
+
+    async def reply(self, ref: str) -> dict[str, Any]:
+        """The next ack or error for a command; other frames are passed over."""
+        while True:
+            frame = await self.frame()
+            if frame["t"] in ("ack", "error") and frame["d"].get("ref", "") == ref:
+                return frame
+
+    async def until(self, t: str) -> dict[str, Any]:
+        while (frame := await self.frame())["t"] != t:
+            pass
+        return frame
+
+    async def auth(self, name: str) -> str:
+        await self.send("auth", "auth", guest=name)
+        return (await self.reply("auth"))["d"]["result"]["token"]
+
+    async def closed(self) -> int:
+        """The close code, after whatever still comes."""
+        async with asyncio.timeout(10):
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    await self.socket.recv()
+            await self.socket.wait_closed()
+        return self.socket.close_code or 0

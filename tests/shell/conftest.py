@@ -1,0 +1,60 @@
+"""A server with the toy game on a free port, and clients of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from apnap.shell.app import Server
+from apnap.shell.settings import Limits, Settings
+from toy import Toys
+
+Serve = Callable[..., Any]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> str:
+    return str(tmp_path / "journal.sqlite3")
+
+
+@pytest_asyncio.fixture
+async def serve(journal: str) -> AsyncIterator[Serve]:
+    """Starts servers; keywords are settings, `limits` a dict of limits."""
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def start(*, games: Any = None, limits: Any = None, **settings: Any) -> Server:
+            bounds = {"messages_per_s": 10_000.0, "message_burst": 10_000, **(limits or {})}
+            settings = {"port": 0, "journal": journal, **settings}
+            wanted = Settings(limits=Limits(**bounds), **settings)
+            return await stack.enter_async_context(Server(games or Toys(), wanted))
+
+        yield start
+
+
+@pytest_asyncio.fixture
+async def server(serve: Serve) -> Server:
+    return await serve()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """No test waits for ever: what has not come within a minute does not come."""
+    for item in items:
+        test = getattr(item, "obj", None)
+        if asyncio.iscoroutinefunction(test) and not hasattr(test, "hypothesis"):
+            item.obj = _bounded(test)
+
+
+def _bounded(test: Any) -> Any:
+    @functools.wraps(test)
+    async def bounded(*args: Any, **kwargs: Any) -> None:
+        async with asyncio.timeout(10):
+            await test(*args, **kwargs)
+
+    return bounded

@@ -1,0 +1,176 @@
+"""No table waits for ever: clocks, absence, pauses."""
+
+import asyncio
+import random
+import time
+
+import pytest
+
+from apnap.shell.app import Server
+from apnap.shell.clocks import Clockwork
+from apnap_protocol import messages as m
+from apnap_protocol.client import Client
+from people import leave, seated, some_answer
+from toy import DECK
+
+
+async def _table(server: Server, eve: Client, names: tuple[str, ...], **settings: object) -> list[Client]:
+    table = await eve.create(seats=len(names), seed=3, **settings)
+    await eve.watch(table)
+    return await seated(server.url, table, *names)
+
+
+async def _bottoms(*clients: Client) -> None:
+    for client in clients:
+        await client.until(lambda client=client: client.question is not None)
+        await client.answer(client.question, some_answer(client, client.question, random.Random(0)))
+
+
+async def test_a_decision_takes_its_default_when_its_time_is_up(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        clocks = m.Clocks(decision_s=1)
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks)
+        heard: list[m.Answered] = []
+        ann._on_frame = lambda f: heard.append(f) if isinstance(f, m.Answered) else None
+        await ann.until(lambda: ann.question is not None)
+        question, now = ann.question, time.time() * 1000
+        assert question.deadline is not None and 0 < question.deadline - now <= 1000
+        await ann.until(lambda: bool(heard))
+        assert heard[0] == m.Answered(question.id, "clock")
+        assert 0.7 < (time.time() * 1000 - now) / 1000 < 3
+        await leave(ann, bob)
+
+
+async def test_the_table_says_when_each_decision_ends(server: Server) -> None:
+    """Absolute server time, for everybody: also for those who are not asked."""
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=30, game_s=600))
+        await _bottoms(ann, bob)
+        await bob.until(lambda: bob.view["table"]["waiting"] == [0])
+        await bob.until(lambda: bob.clocks and bob.clocks[1].deadline is None)
+        ends = bob.clocks[0].deadline
+        assert 620_000 < ends - time.time() * 1000 < 631_000
+        assert [c.left_ms for c in bob.clocks] == [600_000, 600_000]
+        await eve.until(lambda: eve.clocks == bob.clocks)
+        await leave(ann, bob)
+
+
+async def test_time_for_the_game_is_used_after_that_for_the_decision(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=0, game_s=60))
+        await ann.until(lambda: ann.question is not None)
+        await asyncio.sleep(0.3)
+        await _bottoms(ann, bob)
+        await ann.until(lambda: ann.clocks and ann.clocks[0].left_ms < 60_000)
+        assert 59_000 < ann.clocks[0].left_ms < 59_750
+        await leave(ann, bob)
+
+
+@pytest.mark.parametrize("policy", ["defaults", "bot"])
+async def test_an_absent_seat_is_answered_for_after_its_grace(server: Server, policy: str) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        clocks = m.Clocks(absence_s=1)
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks, absence=policy)
+        await _bottoms(ann, bob)
+        await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
+        began = time.monotonic()
+        await ann.close()
+        await bob.until(lambda: bob.question is not None and bob.question.kind == "priority")
+        assert 0.8 < time.monotonic() - began < 3
+        # once the grace is used up, the table does not wait again
+        for _ in range(3):
+            began = time.monotonic()
+            await bob.answer(bob.question, picks=("pass",))
+            await bob.until(lambda: bob.question is not None)
+            assert time.monotonic() - began < 0.5
+        by = {r.by for r in server.journal.inputs(bob.room.table)}
+        assert by == {"seat", "absence" if policy == "defaults" else "bot"}
+        await leave(bob)
+
+
+async def test_an_absent_seat_concedes_where_the_table_says_so(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        clocks = m.Clocks(absence_s=0)
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks, absence="concede")
+        await _bottoms(bob, ann)
+        await ann.close()
+        await bob.until(lambda: bob.result is not None)
+        assert bob.result.winners == (1,)
+        await leave(bob)
+
+
+async def test_a_table_that_waits_waits(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        clocks = m.Clocks(absence_s=0)
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks, absence="wait")
+        await _bottoms(ann, bob)
+        ann.drop()
+        await bob.until(lambda: not bob.room.places[0].connected)
+        await ann.until(lambda: ann.resumes == 1)
+        await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
+        assert {r.by for r in server.journal.inputs(bob.room.table)} == {"seat"}
+        await leave(ann, bob)
+
+
+async def test_who_comes_back_in_time_is_not_answered_for(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(absence_s=1))
+        await _bottoms(ann, bob)
+        await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
+        question = ann.question
+        ann.drop()
+        await ann.until(lambda: ann.resumes == 1)
+        await asyncio.sleep(1.2)
+        assert ann.question == question
+        await leave(ann, bob)
+
+
+async def test_everybody_must_agree_to_a_pause_and_one_ends_it(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=1))
+        await ann.until(lambda: ann.question is not None)
+        await ann.command(m.Pause())
+        assert not ann.room.paused
+        await bob.command(m.Pause())
+        await ann.until(lambda: ann.room.paused)
+        question = ann.question
+        await asyncio.sleep(1.3)
+        assert ann.question == question
+        await bob.command(m.Pause(pause=False))
+        await ann.until(lambda: not ann.room.paused)
+        await ann.until(lambda: ann.question != question)
+        await leave(ann, bob)
+
+
+async def test_clocks_are_not_charged_while_the_server_is_down() -> None:
+    """A clock begins anew when the table is rebuilt; what was spent before is given to it."""
+    rung: list[tuple[int, str, str]] = []
+    clocks = Clockwork(m.Clocks(decision_s=10, game_s=60), "defaults", lambda *due: rung.append(due))
+    clocks.spent_ms[0] = 20_000
+    clocks.ask(0, "r1")
+    ends = clocks.deadline(0)
+    assert ends is not None and abs(ends - time.time() * 1000 - 50_000) < 500
+    assert clocks.answered(0) == 0
+    clocks.stop()
+
+
+async def test_no_request_waits_without_a_deadline_for_somebody_absent(serve) -> None:
+    """Whatever is asked of a seat that is gone, the table goes on to the end of the game."""
+    server = await serve()
+    async with Client(server.url, guest="Eve") as eve:
+        clients = await _table(
+            server, eve, ("Ann", "Bob", "Cat"), clocks=m.Clocks(absence_s=0), absence="defaults"
+        )
+        await leave(*clients)
+        await eve.until(lambda: eve.result is not None)
+        assert eve.view["table"]["over"]
+
+
+async def test_nobody_at_all_is_left_at_the_table(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2)
+        ann = await Client(server.url, guest="Ann").__aenter__()
+        await ann.join(table, DECK)
+        await ann.close()
+        await asyncio.sleep(0.05)
+        assert table in server.tables, "it can still be joined"

@@ -1,0 +1,274 @@
+"""Tables from their opening to their end: who may come in, sit, start, stay."""
+
+import asyncio
+import random
+
+import pytest
+
+from apnap.shell.app import Server
+from apnap_protocol import messages as m
+from apnap_protocol.client import Client, Closed, Refused
+from people import Socket, leave, play, seated
+from toy import DECK
+
+
+async def test_a_password_is_wanted(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        table = await ann.create(password="sesame")
+        with pytest.raises(Refused, match="forbidden"):
+            await bob.join(table, DECK)
+        with pytest.raises(Refused, match="forbidden"):
+            await bob.watch(table, password="Sesame")
+        await bob.join(table, DECK, password="sesame")
+        assert bob.room.places[0].name == "Bob"
+
+
+async def test_a_private_table_is_found_by_its_invitation_only(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        made = await ann.command(m.Create(private=True))
+        await ann.create(name="public")
+        assert [t["name"] for t in await bob.tables()] == ["public"]
+        with pytest.raises(Refused, match="not_found"):
+            await bob.join(made.result["table"], DECK)
+        await bob.join(made.result["table"], DECK, invitation=made.result["invitation"])
+
+
+async def test_an_invitation_opens_a_table_with_a_password(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        made = await ann.command(m.Create(password="sesame"))
+        await bob.join(made.result["table"], DECK, invitation=made.result["invitation"])
+
+
+async def test_the_game_starts_when_everybody_is_ready(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        table = await ann.create()
+        await ann.join(table, DECK, ready=False)
+        await bob.join(table, DECK)
+        await asyncio.sleep(0.05)
+        assert ann.room.stage == "open"
+        await ann.command(m.Ready())
+        await bob.until(lambda: bob.room.stage == "playing")
+
+
+async def test_seats_are_chosen_or_given(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        table = await ann.create(seats=3)
+        await ann.join(table, DECK, seat=2)
+        with pytest.raises(Refused, match="taken"):
+            await bob.join(table, DECK, seat=2)
+        with pytest.raises(Refused, match="seat from 0 to 2"):
+            await bob.join(table, DECK, seat=3)
+        await bob.join(table, DECK)
+        assert (ann.seat, bob.seat) == (2, 0)
+
+
+async def test_the_host_starts_with_whoever_is_there(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Cat") as cat:
+        table = await ann.create(seats=5)
+        await ann.join(table, DECK, seat=1)
+        with pytest.raises(Refused, match="at least two"):
+            await ann.command(m.Start())
+        await cat.join(table, DECK, seat=4)
+        with pytest.raises(Refused, match="only the host"):
+            await cat.command(m.Start())
+        await ann.command(m.Start())
+        await cat.until(lambda: cat.question is not None)
+        assert [cat.view[f"seat:{i}"]["name"] for i in range(2)] == ["Ann", "Cat"]
+        assert cat.question.seats == (0, 1)
+        await cat.concede()
+        await ann.until(lambda: ann.result is not None)
+        assert ann.result.winners == (0,)
+
+
+async def test_the_host_frees_a_seat(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        table = await ann.create(seats=3)
+        await ann.join(table, DECK)
+        await bob.join(table, DECK)
+        with pytest.raises(Refused, match="only the host"):
+            await bob.command(m.Kick(0))
+        with pytest.raises(Refused, match="nobody sits there"):
+            await ann.command(m.Kick(2))
+        await ann.command(m.Kick(1))
+        with pytest.raises(Closed) as closed:
+            await bob.until(lambda: False)
+        assert closed.value.code == m.Close.KICKED
+        assert ann.room.places[1].name == ""
+        async with Client(server.url, guest="Cat") as cat:
+            await cat.join(table, DECK, seat=1)
+            with pytest.raises(Refused, match="nobody sits there"):
+                await ann.command(m.Kick(2))
+
+
+async def test_full_and_started_tables_are_closed_to_others(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve, Client(server.url, guest="Dan") as dan:
+        table = await eve.create()
+        clients = await seated(server.url, table, "Ann", "Bob")
+        with pytest.raises(Refused, match="table_closed"):
+            await dan.join(table, DECK)
+        with pytest.raises(Refused, match="not_found"):
+            await dan.join("t-none", DECK)
+        await leave(*clients)
+
+
+async def test_nobody_sits_twice(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann:
+        table = await ann.create(seats=3)
+        await ann.join(table, DECK)
+        with pytest.raises(Refused, match="already_joined"):
+            await ann.join(table, DECK)
+        async with Client(server.url, token=ann.token) as tab:
+            with pytest.raises(Refused, match="already_joined"):
+                await tab.join(table, DECK)
+            with pytest.raises(Refused, match="already_joined"):
+                await tab.watch(table)
+
+
+async def test_who_leaves_a_game_concedes(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=3)
+        ann, bob, cat = await seated(server.url, table, "Ann", "Bob", "Cat")
+        await ann.until(lambda: ann.question is not None)
+        await ann.leave()
+        with pytest.raises(Refused, match="you are at no table"):
+            await ann.say("bye")
+        await bob.until(lambda: bob.view["seat:0"].get("left", False))
+        await leave(bob, cat)
+
+
+async def test_a_rematch_begins_when_all_who_stayed_agree(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=9)
+        await eve.watch(table)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        with pytest.raises(Refused, match="not over"):
+            await ann.command(m.Rematch())
+        await asyncio.gather(*(play(c, random.Random(1)) for c in (ann, bob)))
+        await ann.until(lambda: ann.room.stage == "over")
+        await ann.command(m.Rematch())
+        assert ann.room.stage == "over"
+        await bob.command(m.Rematch())
+        await ann.until(lambda: ann.room.stage == "playing" and ann.question is not None)
+        assert ann.result is None
+        await asyncio.gather(*(play(c, random.Random(2)) for c in (ann, bob)))
+        await eve.until(lambda: eve.result is not None and eve.room.stage == "over")
+        assert sum(c.desyncs for c in (ann, bob, eve)) == 0
+        await leave(ann, bob)
+
+
+async def test_a_rematch_may_be_without_those_who_left(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=9)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await ann.until(lambda: ann.question is not None)
+        await bob.leave()
+        await ann.until(lambda: ann.room.stage == "over")
+        await ann.command(m.Rematch())
+        await ann.until(lambda: ann.room.stage == "open")
+        (cat,) = await seated(server.url, table, "Cat")
+        await cat.until(lambda: cat.question is not None)
+        await leave(ann, cat)
+
+
+async def test_everybody_hears_what_is_said(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await eve.watch(table)
+        said: list[m.Chat] = []
+        bob._on_frame = lambda f: said.append(f) if isinstance(f, m.Chat) else None
+        await ann.say("good luck")
+        await eve.say("hello")
+        await bob.until(lambda: len(said) == 2)
+        assert said == [m.Chat("Ann", "good luck", 0), m.Chat("Eve", "hello")]
+        await leave(ann, bob)
+
+
+async def test_spectators_see_what_is_some_seconds_old(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve, Client(server.url, guest="Fay") as fay:
+        table = await eve.create(seats=2, spectator_delay_s=1)
+        await eve.watch(table)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await ann.until(lambda: ann.question is not None)
+        began = asyncio.get_running_loop().time()
+        assert "table" not in eve.view
+        await fay.watch(table)
+        assert "table" not in fay.view
+        await asyncio.gather(eve.until(lambda: "table" in eve.view), fay.until(lambda: "table" in fay.view))
+        assert asyncio.get_running_loop().time() - began > 0.7
+        await bob.concede()
+        await ann.until(lambda: ann.result is not None)
+        assert eve.result is None
+        await eve.until(lambda: eve.result is not None)
+        assert eve.view == fay.view == server.tables[table].play.pictures[-1].view
+        assert eve.desyncs == fay.desyncs == 0
+        await leave(ann, bob)
+
+
+async def test_a_table_may_be_without_spectators(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Eve") as eve:
+        table = await ann.create(spectators=False)
+        with pytest.raises(Refused, match="not watched"):
+            await eve.watch(table)
+
+
+async def test_a_spectator_decides_nothing(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2)
+        await eve.watch(table)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await ann.until(lambda: ann.question is not None)
+        for command in (
+            m.Concede(),
+            m.Reply(request="r1", picks=("card/h1",)),
+            m.Pause(),
+            m.Prefer(auto_pass=True),
+            m.Ready(),
+            m.Rematch(),
+        ):
+            with pytest.raises(Refused, match="forbidden"):
+                await eve.command(command)
+        await leave(ann, bob)
+
+
+async def test_a_card_says_what_it_does(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann:
+        card = (await ann.command(m.AskCard("Three"))).result["card"]
+        assert card == {"name": "Three", "text": "A player loses 5 life."}
+        with pytest.raises(Refused, match="not_found"):
+            await ann.command(m.AskCard("Nine"))
+
+
+async def test_tables_that_nobody_uses_are_closed(serve) -> None:
+    from apnap.shell.settings import Keeping
+
+    server = await serve(keeping=Keeping(idle_table_s=0.2, over_table_s=0.2))
+    async with Client(server.url, guest="Ann") as ann:
+        for _ in range(3):
+            await ann.create()
+        async with asyncio.timeout(5):
+            while server.tables:
+                await asyncio.sleep(0.05)
+        await server.journal.written()
+        assert server.journal.open_tables() == []
+        await ann.create()
+
+
+async def test_a_table_created_and_left_a_thousand_times_leaves_nothing_behind(serve) -> None:
+    from apnap.shell.settings import Keeping
+
+    server = await serve(limits={"tables_per_user": 10_000}, keeping=Keeping(idle_table_s=0.5))
+    async with Socket(server.url) as ann:
+        await ann.auth("Ann")
+        for i in range(1000):
+            await ann.send("create", f"c{i}")
+            table = (await ann.reply(f"c{i}"))["d"]["result"]["table"]
+            await ann.send("watch", f"w{i}", table=table)
+            assert (await ann.reply(f"w{i}"))["t"] == "ack"
+            await ann.send("leave", f"l{i}")
+            assert (await ann.reply(f"l{i}"))["t"] == "ack"
+        async with asyncio.timeout(10):
+            while server.tables:
+                await asyncio.sleep(0.05)
+    person = next(iter(server.registry._by_id.values()))
+    assert not person.tables and not person.hosting
