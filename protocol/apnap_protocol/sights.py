@@ -149,9 +149,7 @@ class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def difference(old: Mapping[str, Entry], new: Mapping[str, Entry]) -> Patch:
     """The patch that turns `old` into `new`. Entries that are the same object are not compared."""
-    changed = {
-        key: entry for key, entry in new.items() if (before := old.get(key)) is not entry and before != entry
-    }
+    changed = {key: entry for key, entry in new.items() if (before := old.get(key)) is not entry and before != entry}
     return Patch(set=changed, gone=tuple(sorted(key for key in old if key not in new)))
 
 

@@ -158,9 +158,7 @@ async def test_no_request_waits_without_a_deadline_for_somebody_absent(serve) ->
     """Whatever is asked of a seat that is gone, the table goes on to the end of the game."""
     server = await serve()
     async with Client(server.url, guest="Eve") as eve:
-        clients = await _table(
-            server, eve, ("Ann", "Bob", "Cat"), clocks=m.Clocks(absence_s=0), absence="defaults"
-        )
+        clients = await _table(server, eve, ("Ann", "Bob", "Cat"), clocks=m.Clocks(absence_s=0), absence="defaults")
         await leave(*clients)
         await eve.until(lambda: eve.result is not None)
         assert eve.view["table"]["over"]

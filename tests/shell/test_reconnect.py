@@ -158,9 +158,7 @@ async def test_a_command_that_got_no_reply_is_done_once(server: Server) -> None:
         table = await eve.create(seats=2, seed=4)
         ann, bob = await seated(server.url, table, "Ann", "Bob")
         await ann.until(lambda: ann.question is not None)
-        answering = asyncio.create_task(
-            ann.answer(ann.question, some_answer(ann, ann.question, random.Random(3)))
-        )
+        answering = asyncio.create_task(ann.answer(ann.question, some_answer(ann, ann.question, random.Random(3))))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         ann.drop()

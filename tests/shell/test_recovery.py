@@ -239,8 +239,7 @@ async def test_frames_leave_after_the_commit(journal: str, monkeypatch: pytest.M
         real, held = server.journal.write, []
         monkeypatch.setattr(server.journal, "write", lambda *write: held.append(write))
         answering = [
-            asyncio.create_task(c.answer(c.question, some_answer(c, c.question, random.Random(1))))
-            for c in (ann, bob)
+            asyncio.create_task(c.answer(c.question, some_answer(c, c.question, random.Random(1)))) for c in (ann, bob)
         ]
         await bob.command(m.ListTables())
         await asyncio.sleep(0.05)

@@ -122,9 +122,7 @@ async def test_two_answer_at_once_and_both_count(server: Server) -> None:
         for client in (ann, bob, cat):
             await client.until(lambda client=client: client.question is not None)
         chance = random.Random(1)
-        await asyncio.gather(
-            *(c.answer(c.question, some_answer(c, c.question, chance)) for c in (cat, ann, bob))
-        )
+        await asyncio.gather(*(c.answer(c.question, some_answer(c, c.question, chance)) for c in (cat, ann, bob)))
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         assert ann.view["table"]["turn"] == 1
         await leave(ann, bob, cat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .values import ObjId
+from .values import ObjId, Ref
 
 
 class _Saved(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class Names:
         saved = msgspec.msgpack.decode(data, type=_Saved)
         names = cls(tuple(saved.private))
         names._public, names._private, names._counters = saved.public, saved.private, saved.counters
-        names._back = {(None, name): ObjId(i) for i, name in saved.public.items()}
+        names._back = {(None, name): ObjId(Ref(i)) for i, name in saved.public.items()}
         for viewer, given in saved.private.items():
-            names._back |= {(viewer, name): ObjId(i) for i, name in given.items()}
+            names._back |= {(viewer, name): ObjId(Ref(i)) for i, name in given.items()}
         return names

@@ -284,7 +284,7 @@ class Sight:
         """How `viewer` names a player or object; "" where it may not know the object."""
         if is_player(ref):
             return f"seat:{seat_of(Ref(ref))}"
-        return self.names.known(viewer, ObjId(ref))
+        return self.names.known(viewer, ObjId(Ref(ref)))
 
     def obj_id(self, viewer: Viewer, name: str) -> ObjId | None:
         """The object that `viewer` calls `name`."""
@@ -442,7 +442,7 @@ class Question:
 
     def _reworded(self, word: str) -> str:
         """An object that an option's words name by the engine's id."""
-        return self._sight.names.of(self.seat, ObjId(int(word[1:])))
+        return self._sight.names.of(self.seat, ObjId(Ref(int(word[1:]))))
 
     def _unused(self, name: str) -> str:
         """Options that a viewer cannot tell apart are numbered."""

@@ -57,9 +57,7 @@ class Connection:
             return
         self._outbox.append(data)
         self._outbox_bytes += len(data)
-        if len(
-            self._outbox
-        ) > self._limits.outbox_frames or self._outbox_bytes > self._limits.outbox_bytes + len(data):
+        if len(self._outbox) > self._limits.outbox_frames or self._outbox_bytes > self._limits.outbox_bytes + len(data):
             self._metrics.slow_consumers.inc()
             self._outbox.clear()
             self.shut(m.Close.SLOW_CONSUMER, "too many frames wait for you; you may resume")

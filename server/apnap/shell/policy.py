@@ -109,10 +109,7 @@ def _wants_to_pass(prefer: Preferences, request: Request, window: Window) -> boo
 
 
 def _stops(prefer: Preferences, window: Window) -> bool:
-    return any(
-        stop.step == window.step and (stop.seat is None or stop.seat == window.active)
-        for stop in prefer.stops
-    )
+    return any(stop.step == window.step and (stop.seat is None or stop.seat == window.active) for stop in prefer.stops)
 
 
 def _is_deed(kind: str) -> bool:

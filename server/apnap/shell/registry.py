@@ -38,9 +38,7 @@ class Registry:
         """A new guest, the token, and what keeps both."""
         statements = self._make_place()
         token = new_token()
-        person = Person(
-            f"u-{secrets.token_hex(8)}", name, hashed(token), kept_replies=self._limits.kept_replies
-        )
+        person = Person(f"u-{secrets.token_hex(8)}", name, hashed(token), kept_replies=self._limits.kept_replies)
         self._add(person)
         row = UserRow(person.id, person.name, person.token, now_ms())
         return person, token, [*statements, put(row)]

@@ -74,9 +74,7 @@ class Room:
             return
         if terms.settings.private:
             raise Refusal("not_found", "there is no such table")
-        if terms.password and not (
-            password is not None and hmac.compare_digest(hashed(password), terms.password)
-        ):
+        if terms.password and not (password is not None and hmac.compare_digest(hashed(password), terms.password)):
             raise Refusal("forbidden", "this table wants a password")
 
     def seat_of(self, person: str) -> int | None:
@@ -184,8 +182,6 @@ class Room:
         return tuple(
             m.Place(seat)
             if sitting is None
-            else m.Place(
-                seat, sitting.name, sitting.ready, seat in connected, cards=len(sitting.deck), bot=False
-            )
+            else m.Place(seat, sitting.name, sitting.ready, seat in connected, cards=len(sitting.deck), bot=False)
             for seat, sitting in enumerate(self.seating.sittings)
         )
