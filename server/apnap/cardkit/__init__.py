@@ -4,6 +4,8 @@ A card reads as its text: abilities in printed order, one instruction per senten
 data that are refused at once where they are malformed; bodies are instructions or generators of them.
 """
 
+import pluggy
+
 from apnap.engine.abilities import (
     Ability,
     Activated,
@@ -23,7 +25,6 @@ from apnap.engine.filters import Filter
 from apnap.engine.it import It
 from apnap.engine.terms import Condition, Sum, Term
 from apnap.engine.values import MalformedCard
-from apnap.hookspecs import hookimpl
 
 from .asking import (
     choose_one,
@@ -370,6 +371,9 @@ from .verbs import (
     when_you_do,
     win_game,
 )
+
+#: Marks a function of a plugin as the implementation of the hook of its name.
+hookimpl = pluggy.HookimplMarker("apnap")
 
 __all__ = [
     "ACTIVE_PLAYER",
