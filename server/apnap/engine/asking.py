@@ -184,7 +184,7 @@ class Asks:
                 Option(f"pile{n}", Payload("pile", number=n, word=" ".join(option_id(r) for r in pile)))
                 for n, pile in enumerate(piles, 1)
             )
-            return Request("choose", (seat,), options=options, prompt="take pile", rule="choose", cause=cause)
+            return Request("choose", (seat,), options=options, prompt="take pile", rule="resolve.choices", cause=cause)
 
         answer = yield from self.ask(build)
         return piles[int(answer.picks[0][4:]) - 1]

@@ -87,7 +87,7 @@ def _enchant(game: Game, action: ac.Move, thing: Thing) -> Asking:
     if not legal:
         return None  # 303.4g: it stays where it is
     chosen = yield from game.choose_refs(
-        action.under, legal, prompt="enchant", rule="attach.entering", cause=action.object
+        action.under, legal, prompt="enchant", rule="attach.aura_enters", cause=action.object
     )
     return chosen[0]
 

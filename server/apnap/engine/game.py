@@ -427,7 +427,7 @@ class Game(Asks):
         self._instructions = 0
         failed = ev.CardFailed(
             plugin=self.plugin_of(broken.path), path=broken.path, reason=broken.reason, object=obj,
-            cause=Cause("broken"),
+            cause=Cause("rewind"),
         )  # fmt: skip
         self.failures.append(failed)
         self.note(failed)
@@ -725,7 +725,9 @@ class Game(Asks):
         return list(order)
 
     def voted(self, seat: Seat, picked: tuple[Ref, ...]) -> None:
-        self.happen([ev.Voted(seat=seat, choice=tuple(int(r) for r in picked), cause=Cause("vote", seat=seat))])
+        self.happen(
+            [ev.Voted(seat=seat, choice=tuple(int(r) for r in picked), cause=Cause("resolve.choices", seat=seat))]
+        )
 
     def take_effect_number(self) -> int:
         n = self.state.next_effect

@@ -193,7 +193,7 @@ class PutInto(Instruction, frozen=True, kw_only=True):
         owners = [s for s in seats(refs)] or [game.state.objects[i].owner for i in ids]
         if (self.order or self.random) and len(ids) > 1:
             ids = yield from self._ordered(game, frame, ids)
-        rule = "exile" if self.zone == "exile" else f"move.{self.zone}"
+        rule = "exile" if self.zone == "exile" else "resolve.instructions"
         made: list[ac.Action] = [
             ac.Move(
                 object=i,
@@ -215,7 +215,7 @@ class PutInto(Instruction, frozen=True, kw_only=True):
         if self.random:
             return game.shuffle_ids(ids)
         seat = game.state.objects[ids[0]].owner
-        order = yield from game.order_refs(seat, tuple(ids), prompt="order", rule="zone.order", cause=frame.source)
+        order = yield from game.order_refs(seat, tuple(ids), prompt="order", rule="resolve.choices", cause=frame.source)
         return [ObjId(r) for r in order]
 
     def execute(self, game: Game, frame: Frame) -> Asking:
@@ -281,7 +281,7 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
                     attached=attached,
                     face_down=self.face_down,
                     attacking=game.attacked_by(frame.source) if self.attacking else Ref(0),
-                    cause=cause_of(frame, "move.battlefield"),
+                    cause=cause_of(frame, "resolve.instructions"),
                 )
             )
         return made
@@ -424,7 +424,7 @@ class Mill(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.Mill(seat=s, amount=number(self.amount, game.look, frame), cause=cause_of(frame, "mill"))
+            ac.Mill(seat=s, amount=number(self.amount, game.look, frame), cause=cause_of(frame, "resolve.instructions"))
             for s in seats(self.who.resolve(game.look, frame))
         ]
 
@@ -492,7 +492,7 @@ class Scry(Control, frozen=True, kw_only=True):
             top = game.state.zone("library", seat)[:n]
             if not top:
                 continue
-            cause = cause_of(frame, "surveil" if self.surveil else "scry")
+            cause = cause_of(frame, "resolve.instructions" if self.surveil else "keyword.scry")
             yield from together(game, [ac.Reveal(objects=top, to=(seat,), cause=cause)])
             away = yield from game.choose_refs(
                 seat, top, prompt="scry", rule=cause.rule, cause=frame.source, least=0, most=len(top)
@@ -581,7 +581,11 @@ class Reveal(Instruction, frozen=True, kw_only=True):
         if self.to is None:
             everybody = tuple(p.seat for p in game.state.players)
             return [ac.Reveal(objects=ids, to=everybody, public=True, cause=cause_of(frame, "reveal"))]
-        return [ac.Reveal(objects=ids, to=seats(self.to.resolve(game.look, frame)), cause=cause_of(frame, "look"))]
+        return [
+            ac.Reveal(
+                objects=ids, to=seats(self.to.resolve(game.look, frame)), cause=cause_of(frame, "resolve.instructions")
+            )
+        ]
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         done = yield from Instruction.execute(self, game, frame)
@@ -716,9 +720,7 @@ class Untap(Instruction, frozen=True, kw_only=True):
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [
-            ac.Untap(object=i, cause=cause_of(frame, "untap")) for i in objects(self.what.resolve(game.look, frame))
-        ]
+        return [ac.Untap(object=i, cause=cause_of(frame, "tap")) for i in objects(self.what.resolve(game.look, frame))]
 
     def describe(self) -> str:
         return f"untap {self.what.describe()}"
@@ -771,7 +773,7 @@ class TurnFace(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.TurnFace(object=i, face_down=self.down, cause=cause_of(frame, "face_up"))
+            ac.TurnFace(object=i, face_down=self.down, cause=cause_of(frame, "face_down.reveal"))
             for i in objects(self.what.resolve(game.look, frame))
         ]
 
@@ -784,7 +786,7 @@ class MarkIt(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.Mark(object=i, mark=self.mark, on=self.on, cause=cause_of(frame, "mark"))
+            ac.Mark(object=i, mark=self.mark, on=self.on, cause=cause_of(frame, "resolve.instructions"))
             for i in objects(self.what.resolve(game.look, frame))
         ]
 
@@ -1019,7 +1021,7 @@ class Apply(Instruction, frozen=True, kw_only=True):
                 duration=self.until,
                 bound=self._bound(game, frame),
                 affected=affected,
-                cause=cause_of(frame, "effect"),
+                cause=cause_of(frame, "continuous"),
             )
         ]
 
@@ -1065,7 +1067,7 @@ class Shield(Instruction, frozen=True, kw_only=True):
             ac.StartEffect(
                 path=path, source=frame.source, seat=frame.controller, duration=self.until,
                 bound=tuple(sorted(values.items())), affected=group, uses=number(self.uses, game.look, frame),
-                cause=cause_of(frame, "effect"),
+                cause=cause_of(frame, "continuous"),
             )
             for group in groups
         ]  # fmt: skip
@@ -1125,7 +1127,7 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.EndEffect(effect=e.id, cause=cause_of(frame, "effect"))
+            ac.EndEffect(effect=e.id, cause=cause_of(frame, "continuous"))
             for e in game.state.effects.values()
             if e.source == frame.source
         ]
@@ -1283,7 +1285,7 @@ class Choose(Control, frozen=True, kw_only=True):
             picked: tuple[Ref, ...] = tuple(game.shuffle_ids([ObjId(r) for r in legal])[:most])
         else:
             picked = yield from game.choose_refs(
-                seat[0], legal, prompt=self.prompt, rule="choose", cause=frame.source, least=least, most=most
+                seat[0], legal, prompt=self.prompt, rule="resolve.choices", cause=frame.source, least=least, most=most
             )
         if self.link:
             game.link(frame.source, self.link, tuple(int(r) for r in picked))
@@ -1304,7 +1306,7 @@ class ChooseWord(Control, frozen=True, kw_only=True):
     def execute(self, game: Game, frame: Frame) -> Asking:
         seat = seats(self.who.resolve(game.look, frame))[0]
         word = yield from game.choose_word(
-            seat, self.words, prompt=self.prompt, rule="choose", cause=frame.source, public=True
+            seat, self.words, prompt=self.prompt, rule="resolve.choices", cause=frame.source, public=True
         )
         if self.link:
             game.link(frame.source, self.link, (word,))
@@ -1320,7 +1322,9 @@ class ChooseNumber(Control, frozen=True, kw_only=True):
     def execute(self, game: Game, frame: Frame) -> Asking:
         seat = seats(self.who.resolve(game.look, frame))[0]
         low, high = number(self.least, game.look, frame), number(self.most, game.look, frame)
-        n = yield from game.choose_number(seat, low, high, prompt=self.prompt, rule="choose", cause=frame.source)
+        n = yield from game.choose_number(
+            seat, low, high, prompt=self.prompt, rule="resolve.choices", cause=frame.source
+        )
         return Done(number=n, amount=n, did=True)
 
 
@@ -1337,7 +1341,7 @@ class May(Control, frozen=True, kw_only=True):
 
         asked = seats(self.who.resolve(game.look, frame))
         for seat in asked:
-            wants = yield from game.choose_yes(seat, prompt=self.prompt, rule="may", cause=frame.source)
+            wants = yield from game.choose_yes(seat, prompt=self.prompt, rule="resolve.choices", cause=frame.source)
             if wants:
                 done = yield from run(game, frame, self.do)
                 return replace(done, did=True)
@@ -1509,7 +1513,9 @@ class Fight(Instruction, frozen=True, kw_only=True):
             thing = game.look.live(x)
             if thing is not None:
                 made.append(
-                    ac.DealDamage(source=x, to=Ref(y), amount=thing.chars.power or 0, cause=cause_of(frame, "fight"))
+                    ac.DealDamage(
+                        source=x, to=Ref(y), amount=thing.chars.power or 0, cause=cause_of(frame, "keyword.fight")
+                    )
                 )
         return made
 
@@ -1526,7 +1532,7 @@ class Vote(Control, frozen=True, kw_only=True):
         for seat in game.look.apnap(frame.controller):
             if not legal:
                 break
-            picked = yield from game.choose_refs(seat, legal, prompt="vote", rule="vote", cause=frame.source)
+            picked = yield from game.choose_refs(seat, legal, prompt="vote", rule="resolve.choices", cause=frame.source)
             for ref in picked:
                 votes[ref] = votes.get(ref, 0) + 1
             game.voted(seat, picked)
@@ -1552,7 +1558,7 @@ class SeparatePiles(Control, frozen=True, kw_only=True):
         if not by or not taker:
             return NOTHING_DONE
         first = yield from game.choose_refs(
-            by[0], refs, prompt="pile", rule="piles", cause=frame.source, least=0, most=len(refs)
+            by[0], refs, prompt="pile", rule="resolve.choices", cause=frame.source, least=0, most=len(refs)
         )
         second = tuple(r for r in refs if r not in first)
         taken = yield from game.choose_pile(taker[0], (first, second), cause=frame.source)
@@ -1602,7 +1608,7 @@ class ExchangeControl(Control, frozen=True, kw_only=True):
         actions = [
             ac.StartEffect(
                 path=game.book.path_of(static), source=frame.source, seat=to, duration="forever",
-                affected=(of,), cause=cause_of(frame, "exchange"),
+                affected=(of,), cause=cause_of(frame, "layers.control"),
             )
             for static, of, to in (
                 (self.give, x.obj.id, y.chars.controller),

@@ -230,7 +230,7 @@ class Planning:
             )  # fmt: skip
         else:
             yield from self.decide(
-                ac.LoseLife(seat=seat, amount=action.amount, how="damage", cause=Cause("damage.life", action.source))
+                ac.LoseLife(seat=seat, amount=action.amount, how="damage", cause=Cause("damage.player", action.source))
             )
 
     def _damage_permanent(self, action: ac.DealDamage, source: Thing) -> Asking:
@@ -255,7 +255,7 @@ class Planning:
                     on=action.to,
                     kind="loyalty",
                     amount=action.amount,
-                    cause=Cause("damage.loyalty", action.source),
+                    cause=Cause("damage.planeswalker", action.source),
                 )
             )
 
@@ -276,7 +276,7 @@ class Planning:
                 thing = self.game.look.live(obj_id)
                 assert thing is not None
                 zone = yield from self.game.choose_word(
-                    thing.chars.controller, zones, prompt="zone", rule="zone.conflict", cause=obj_id
+                    thing.chars.controller, zones, prompt="zone", rule="zones.change", cause=obj_id
                 )
                 keep = next(m for m in moves if m.to == zone)
             self.leaves = [a for a in self.leaves if a is keep or not (isinstance(a, ac.Move) and a.object == obj_id)]

@@ -353,7 +353,7 @@ def _as_copy(plan: Planning, chosen: Applicable, change: EntersAsCopy, action: a
     frame = replace(chosen.frame, source=action.new_id)
     legal = tuple(r for r in change.filter.refs(game.look, frame) if r != action.new_id)
     picked = yield from game.choose_refs(
-        frame.controller, legal, prompt="copy", rule="copy.entering", cause=action.object, least=0
+        frame.controller, legal, prompt="copy", rule="copy.enters", cause=action.object, least=0
     )
     if not picked:
         return action

@@ -34,7 +34,7 @@ def defending_sides(game: Game) -> tuple[tuple[Seat, ...], ...]:
 
 
 def attacks_teams(look: Look) -> bool:
-    """Whether creatures attack a team as a whole, and not one of its players (810.7a, 2012)."""
+    """Whether creatures attack a team as a whole, and not one of its players 810.7a (2012)."""
     return look.switch("attack_target") == "team"
 
 
