@@ -458,13 +458,11 @@ class ShuffleIn(Control, frozen=True, kw_only=True):
             for i in objects(term.resolve(game.look, frame)):
                 if i in game.state.objects:
                     ids[i] = None
-        return [ac.Move(object=i, to="library", place=0, cause=cause_of(frame, "shuffle")) for i in ids]
+        moves = [ac.Move(object=i, to="library", place=0, cause=cause_of(frame, "shuffle")) for i in ids]
+        return [*moves, *self.shuffles(game, frame, moves)]
 
     def execute(self, game: Game, frame: Frame) -> Asking:
-        from .perform import together
-
-        moves = yield from self.plan(game, frame)
-        return (yield from together(game, [*moves, *self.shuffles(game, frame, moves)]))
+        return (yield from Instruction.execute(self, game, frame))
 
     def shuffles(self, game: Game, frame: Frame, moves: list[ac.Move]) -> list[ac.Action]:
         owners = [game.state.objects[m.object].owner for m in moves]

@@ -193,6 +193,8 @@ class Planning:
             action = yield from as_it_enters(self, action, used)
             if action is None:
                 return
+        elif action.to == "library":
+            action = replace(action, new_id=self.new_id())
         self.leaves.append(action)
 
     # --- damage (120.3, 120.4) ----------------------------------------------------------------
@@ -434,8 +436,14 @@ def _shuffled(plan: Planning, a: ac.Shuffle, clock: int) -> list[ev.Event]:
     state = plan.game.state
     gone = {m.object for m in plan.leaves if isinstance(m, ac.Move) and m.to != a.zone}
     ids = [i for i in state.zone(a.zone, a.seat) if i not in gone]
+    ids += [m.new_id for m in plan.leaves if isinstance(m, ac.Move) and _goes_into(plan, m, a)]
     order, seed = chance.shuffled(ids, state.seed)
     return [ev.Shuffled(seat=a.seat, zone=a.zone, order=order, seed=seed, cause=a.cause)]
+
+
+def _goes_into(plan: Planning, move: ac.Move, shuffle: ac.Shuffle) -> bool:
+    obj = plan.game.state.objects.get(move.object)
+    return move.to == shuffle.zone and move.new_id > 0 and obj is not None and obj.owner == shuffle.seat
 
 
 def _damage_dealt(plan: Planning, a: ac.DealDamage, clock: int) -> list[ev.Event]:
