@@ -269,6 +269,10 @@ class Activated(Scripted, frozen=True, kw_only=True):
     limit: int = 0
     any_player: bool = False
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return ("activated",)
+
     def describe(self) -> str:
         return self.text or f"{self.cost.describe()}: " + "; or ".join(m.describe() for m in self.modes)
 
@@ -392,6 +396,10 @@ class SpecialAction(Ability, frozen=True, kw_only=True):
     do: Body = ()
     only_if: Condition | None = None
     any_player: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return ("special",)
 
 
 # --- parts of a static ability ------------------------------------------------------------------
@@ -787,6 +795,12 @@ class Clause(Part, frozen=True, kw_only=True):
     optional: str = ""
     flag: str = ""
     numbers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def each_is_permanent(self) -> bool:
+        """Whether its subjects are permanents, so that it is swept over touched ones only."""
+        zones = getattr(self.each, "zones", ())
+        return not self.flag and zones == ("battlefield",) and not getattr(self.each, "players", "")
 
     def describe(self) -> str:
         condition = f" when {self.when.describe()}" if self.when else ""

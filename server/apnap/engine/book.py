@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .abilities import Ability, CardDef, Clause, Keyword, Part, Static, TallyDef
+from .abilities import Ability, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
 from .apply import Fold
 from .state import AbilityRef, Chars
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
@@ -51,6 +51,21 @@ class Rulebook(Struct, frozen=True):
         return self.switches[name]
 
 
+M = TypeVar("M", bound=Callable[..., Any])
+
+
+def cached(method: M) -> M:
+    """Remember a method's answers: a book never changes."""
+
+    def remembered(self: Book, *args: Any) -> Any:
+        key = (method.__name__, *args)
+        if key not in self._answers:
+            self._answers[key] = method(self, *args)
+        return self._answers[key]
+
+    return remembered  # type: ignore[return-value]
+
+
 class MissingPart(LookupError):
     """The book has no such card, clause or path; the message names it."""
 
@@ -73,6 +88,7 @@ class Book:
         self.fingerprint = fingerprint
         self.keyword_defs = dict(keywords or {})
         self._paths: dict[str, Any] = {}
+        self._answers: dict[tuple[Any, ...], Any] = {}
         self._origin: dict[int, str] = {}
         self._alive: list[Any] = []
         self._chars: dict[str, Chars] = {}
@@ -201,10 +217,22 @@ class Book:
         names = [self.at(r.path).name for r in refs if isinstance(self.at(r.path), Keyword)]
         return tuple(dict.fromkeys(names))
 
+    @cached
     def functions(self, path: str, zone: str) -> bool:
         """Whether anything printed at `path` works in `zone`, so that the indexes must know it."""
         return any(zone in self.at(r.path).zones and self.at(r.path).keys for r in self.printed(path).abilities)
 
+    @cached
+    def defines_itself(self, path: str) -> bool:
+        """Whether an ability defines a characteristic that must be worked out (604.3)."""
+        return any(
+            isinstance(p, BaseStats) and p.defines
+            for r in self.printed(path).abilities
+            if isinstance(a := self.at(r.path), Static)
+            for p in a.parts
+        )
+
+    @cached
     def statics(self, path: str, zone: str) -> bool:
         """Whether the definition at `path` has a static ability of the layers that works in `zone`."""
         return any(

@@ -585,26 +585,22 @@ class Game(Asks):
 
     def activatable_from(self, seat: Seat) -> tuple[ObjId, ...]:
         """Objects whose abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
-        state = self.state
-        ids = list(self.look.permanents())
-        ids += [*state.zone("hand", seat), *state.zone("graveyard", seat)]
-        ids += [i for zone in ("exile", "command") for i in state.zone(zone) if state.objects[i].owner == seat]
-        return tuple(i for i in ids if self._offers(i))
+        look = self.look
+        ids = dict.fromkeys((*look.owners("activated"), *look.owners("special"), *look.face_down_permanents()))
+        return tuple(sorted(i for i in ids if self._could_use(seat, i)))
 
-    def _offers(self, obj_id: ObjId) -> bool:
+    def _could_use(self, seat: Seat, obj_id: ObjId) -> bool:
+        """Whether an object is a seat's own, or has an ability that any player may use."""
         obj = self.state.objects[obj_id]
-        return obj.face_down != "" or any(
-            not isinstance(self.book.at(r.path), Triggered) for r in self.look.chars(obj_id).abilities
-        )
+        owner = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
+        if owner == seat:
+            return True
+        sources = (*self.look.sources_of("activated", obj_id), *self.look.sources_of("special", obj_id))
+        return any(s.ability.any_player for s in sources)
 
     def activated_paths(self, obj_id: ObjId) -> tuple[str, ...]:
         """The paths of an object's activated abilities that work where it is, in printed order."""
-        obj = self.state.objects[obj_id]
-        return tuple(
-            r.path
-            for r in self.look.chars(obj_id).abilities
-            if isinstance(a := self.book.at(r.path), Activated) and obj.zone in a.zones
-        )
+        return tuple(s.path for s in self.look.sources_of("activated", obj_id))
 
     def bound_of(self, obj_id: ObjId, path: str) -> Any:
         for ref in self.look.chars(obj_id).abilities:

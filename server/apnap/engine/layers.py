@@ -132,6 +132,12 @@ class Continuous:
             self.set_reads |= static.affects.reads
         self.amount_reads = part_reads(part)
 
+    @property
+    def reaches_elsewhere(self) -> bool:
+        """Whether it could apply to objects that are not on the battlefield."""
+        affects = self.static.affects
+        return not isinstance(affects, Filter) or affects.zones != ("battlefield",)
+
     def exists(self, look: Look) -> bool:
         condition = self.static.only_if
         return condition is None or condition.holds(look, self.frame)
@@ -187,6 +193,7 @@ class Layers:
         self.order: list[Continuous] = []
         self.set_reads = Facet.NONE
         self.self_reads = Facet.NONE
+        self.reaches_elsewhere = False
         self.works: dict[int, Work] | None = None
 
     # --- the whole ------------------------------------------------------------------------------
@@ -259,6 +266,7 @@ class Layers:
     def _note_reads(self) -> None:
         self.set_reads = Facet.NONE
         self.self_reads = Facet.NONE
+        self.reaches_elsewhere = any(e.reaches_elsewhere for e in self.order)
         for effect in self.order:
             self.set_reads |= effect.set_reads
             if effect.affected is None and isinstance(effect.static.affects, Filter):

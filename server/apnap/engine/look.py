@@ -65,6 +65,7 @@ class Look:
         self.layers = Layers(self)
         self._chars: dict[int, Chars] = {}
         self._elsewhere: dict[int, Chars] = {}
+        self._varying: dict[ObjId, None] = {}
         self._stale: dict[ObjId, None] = {}
         self._all = True
         self._statics: dict[ObjId, None] = {}
@@ -72,7 +73,7 @@ class Look:
         self._indexed: dict[int, tuple[str, ...]] = {}
         self._unindexed: dict[ObjId, None] = {}
         self._attached: dict[Ref, dict[ObjId, None]] = {}
-        self._effects_seen: dict[int, tuple[str, ...]] = {}
+        self._face_down: dict[ObjId, None] = {}
         self._permanents: tuple[ObjId, ...] | None = None
         self.dirty: dict[ObjId, None] = {}
         self.dirty_facets = Facet.ALL
@@ -110,6 +111,8 @@ class Look:
         chars = self._elsewhere.get(obj.id)
         if chars is None:
             chars = self._elsewhere[obj.id] = self.layers.alone(obj)
+            if obj.kind not in ("card", "copy", "token") or self.book.defines_itself(obj.copied or obj.base):
+                self._varying[obj.id] = None
         return chars
 
     def live(self, ref: Ref | ObjId) -> Thing | None:
@@ -135,6 +138,9 @@ class Look:
             objects = self.state.objects
             self._permanents = tuple(i for i in self.state.zone("battlefield") if not objects[i].phased_out)
         return self._permanents
+
+    def face_down_permanents(self) -> tuple[ObjId, ...]:
+        return tuple(self._face_down)
 
     def in_zone(self, zone: str) -> tuple[ObjId, ...]:
         """All objects in a zone, over all seats in turn order."""
@@ -196,6 +202,17 @@ class Look:
         if len(sources) > 1:
             sources.sort(key=lambda s: s.timestamp)
         return sources
+
+    def owners(self, key: str) -> tuple[ObjId, ...]:
+        """The objects with an ability under an index key that works where they are."""
+        self.found("")
+        return tuple(ObjId(Ref(i)) for i in self._index.get(key, ()) if i > 0)
+
+    def sources_of(self, key: str, obj_id: ObjId) -> tuple[Source, ...]:
+        """One object's abilities under an index key, in printed order."""
+        if self._all or self._stale or self._unindexed:
+            self.found("")
+        return self._index.get(key, {}).get(obj_id, ())
 
     def rules(self, word: str) -> Iterator[tuple[Rule, Source, Frame]]:
         """The `Rule` parts with this word that apply now, each with its source and frame."""
@@ -343,8 +360,11 @@ class Look:
                 else:
                     self._all = True
                     return
-        if self._elsewhere:
+        if self.layers.reaches_elsewhere:
             self._elsewhere.clear()
+        for obj_id in self._varying:
+            self._elsewhere.pop(obj_id, None)
+        self._varying.clear()
 
     def _effect_changed(self, path: str) -> None:
         ability = self.book.at(path)
@@ -353,6 +373,7 @@ class Look:
 
     def _depart(self, obj: Obj) -> None:
         self._permanents = None
+        self._face_down.pop(obj.id, None)
         self._chars.pop(obj.id, None)
         self._elsewhere.pop(obj.id, None)
         self._stale.pop(obj.id, None)
@@ -369,6 +390,8 @@ class Look:
 
     def _arrive(self, obj: Obj) -> None:
         self._permanents = None
+        if obj.face_down and obj.zone == "battlefield":
+            self._face_down[obj.id] = None
         if obj.kind not in ("ability", "damage") and not obj.phased_out:
             path = obj.copied or obj.base
             if self.book.statics(path, obj.zone):
@@ -386,6 +409,7 @@ class Look:
         obj = self.state.objects.get(obj_id)
         if obj is not None:
             self._statics.pop(obj_id, None)
+            self._face_down.pop(obj_id, None)
             self._all = True
             self._drop(obj_id)
             self._elsewhere.pop(obj_id, None)

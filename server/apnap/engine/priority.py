@@ -194,9 +194,9 @@ def special_options(game: Game, seat: Seat) -> list[Option]:
 def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]]:
     """The special actions of an object, also those that a face-down object keeps to itself (708.7)."""
     obj = game.state.objects[obj_id]
-    paths = [r.path for r in game.look.chars(obj_id).abilities]
-    if obj.face_down and obj.zone == "battlefield":
-        paths = [r.path for r in game.book.printed(obj.copied or obj.base).abilities]
+    if not (obj.face_down and obj.zone == "battlefield"):
+        return [(s.path, s.ability) for s in game.look.sources_of("special", obj_id)]
+    paths = [r.path for r in game.book.printed(obj.copied or obj.base).abilities]
     found = []
     for path in paths:
         ability = game.book.at(path)

@@ -121,8 +121,13 @@ def full_sweep(game: Game) -> list[Due]:
 def due_clauses(game: Game, touched: Iterable[ObjId], *, narrow: bool) -> list[Due]:
     found: list[Due] = []
     touched = tuple(touched)
+    flags = {k for k, _ in game.state.flags}
     for numbered in game.book.rules.clauses:
         clause = game.book.clauses[numbered.clause]
+        if clause.flag and clause.flag not in flags:
+            continue
+        if narrow and not touched and clause.each_is_permanent:
+            continue
         subjects = _subjects(game, clause, touched, narrow=narrow)
         if clause.group:
             subjects = [r for r in _grouped(game, clause, subjects) if _is_due(game, clause, r)]
