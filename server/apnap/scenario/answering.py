@@ -1,0 +1,242 @@
+"""From what a file answers to what the engine is answered, and which questions answer themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice, permutations, product
+
+from apnap.engine.game import Game
+from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
+from apnap.engine.values import Seat
+
+from .claims import AnswerItem, DeclareAttack, DeclareBlock, Names
+from .naming import Naming, NoSuchOption
+
+#: So many conceivable answers are tried in order to find out whether just one of them is legal.
+TRIES = 512
+_YES_NO = {"yes": "yes", "no": "no"}
+
+
+class NotFitting(Exception):
+    """The answer cannot be one to this question; the message says why."""
+
+
+def translate(naming: Naming, request: Request, item: AnswerItem) -> Answer:
+    """The engine's answer; raises `NotFitting` for what is not among the options."""
+    try:
+        match request.kind:
+            case "number":
+                return Answer(number=_number(item))
+            case "divide":
+                return Answer(amounts=_amounts(naming, request, item))
+            case "order":
+                return Answer(picks=_order(naming, request, item))
+            case "yes-no":
+                return Answer(picks=(_yes_or_no(item),))
+        return Answer(picks=_picks(naming, request, item))
+    except NoSuchOption as error:
+        raise NotFitting(f"{error} is not among the options") from None
+
+
+def _number(item: AnswerItem) -> int:
+    if item.form != "number":
+        raise NotFitting("expected a number")
+    return item.number_value
+
+
+def _yes_or_no(item: AnswerItem) -> str:
+    if item.form == "flag":
+        return "yes" if item.flag else "no"
+    if len(item.names) == 1 and item.names[0] in _YES_NO:
+        return item.names[0]
+    raise NotFitting("expected yes or no")
+
+
+def _amounts(naming: Naming, request: Request, item: AnswerItem) -> tuple[tuple[str, int], ...]:
+    if item.form != "divide":
+        raise NotFitting("expected {divide: {...}}")
+    left = list(request.options)
+    found = []
+    for name, n in item.amounts:
+        option = naming.one(name, left)
+        left.remove(option)
+        if n:
+            found.append((option.id, n))
+    return tuple(found)
+
+
+def _order(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...]:
+    if item.form not in ("order", "names"):
+        raise NotFitting("expected {order: [...]}")
+    left = list(request.options)
+    picks = []
+    for name in item.names:
+        option = _ordered(naming, name, left)
+        left.remove(option)
+        picks.append(option.id)
+    return tuple(picks)
+
+
+def _ordered(naming: Naming, name: str, left: list[Option]) -> Option:
+    """An option of an order: `NAME#2` is the second ability of its source, in printed order or, for
+    instances of one ability, in the order in which they triggered; a repeated name takes the next one."""
+    plain, mark, place = name.rpartition("#")
+    if not mark or not place.isdigit():
+        found = naming.options(name, left)
+        if not found:
+            raise NoSuchOption(name)
+        return found[0]
+    return _numbered(naming, plain, int(place), left)
+
+
+def _numbered(naming: Naming, name: str, place: int, left: list[Option]) -> Option:
+    sources = naming.options(name, left)
+    for option in sources:
+        if printed_place(naming.game, option, sources) == place:
+            return option
+    raise NoSuchOption(f"{name}#{place}")
+
+
+def printed_place(game: Game, option: Option, among: list[Option]) -> int:
+    """Which of its source's abilities a waiting trigger is: 1 for the first of those that wait."""
+    paths = {w.id: w.path for w in game.state.waiting}
+    own = [o for o in among if o.payload.object == option.payload.object]
+    thing = game.look.thing(option.payload.object)
+    printed = [r.path for r in thing.chars.abilities] if thing is not None else []
+
+    def rank(o: Option) -> tuple[int, int]:
+        path = paths.get(o.payload.number, "")
+        return (printed.index(path) if path in printed else len(printed), o.payload.number)
+
+    return sorted(own, key=rank).index(option) + 1
+
+
+def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...]:
+    names = _words(item)
+    if names in (("no",), ()) and not naming.options("no", request.options):
+        refusal = next((o.id for o in request.options if o.id == "no"), None)
+        return (refusal,) if refusal else ()
+    if names == ("yes",) and len(request.options) == 1:
+        return (request.options[0].id,)
+    left = list(request.options)
+    picks = []
+    for name in names:
+        option = next((o for o in left if o.id == name), None) or naming.one(name, left)
+        left.remove(option)
+        picks.append(option.id)
+    return tuple(picks)
+
+
+def _words(item: AnswerItem) -> Names:
+    if item.form == "flag":
+        return ("yes",) if item.flag else ("no",)
+    if item.form == "divide":
+        raise NotFitting("expected a choice")
+    return item.names
+
+
+# --- declarations -------------------------------------------------------------------------------
+
+
+def attack(naming: Naming, request: Request, item: DeclareAttack) -> Answer:
+    return Answer(picks=tuple(_pair(naming, request, a, d) for a, d in item.attacks))
+
+
+def block(naming: Naming, request: Request, item: DeclareBlock) -> Answer:
+    return Answer(picks=tuple(_pair(naming, request, b, a) for b, targets in item.blocks for a in targets))
+
+
+def _pair(naming: Naming, request: Request, name: str, other: str) -> str:
+    """The option that has one object attack or block another; an attacked team is any seat of it."""
+    found = [
+        o
+        for o in request.options
+        if naming.is_called(name, o.payload.object) and naming.is_called(other, o.payload.other)
+    ]
+    if not found:
+        raise NotFitting(f"{name} cannot be declared for {other}")
+    return found[0].id
+
+
+# --- questions that answer themselves -----------------------------------------------------------
+
+
+def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
+    """The only legal answer to the open question, or None where there are several (or very many)."""
+    if request.kind == "pay":
+        return Answer(picks=("auto",)) if request.option("auto") is not None else None
+    if request.kind == "order" and _all_alike(naming, request.options):
+        return Answer(picks=tuple(o.id for o in request.options))
+    legal = []
+    for count, answer in enumerate(conceivable(request)):
+        if count >= TRIES:
+            return None
+        if _is_legal(game, request.who[0], answer):
+            legal.append(answer)
+            if len(legal) > 1:
+                return None
+    return legal[0] if legal else None
+
+
+def _all_alike(naming: Naming, options: tuple[Option, ...]) -> bool:
+    """Triggers of one ability, which a file could only name by repeating one name."""
+    waiting = {w.id: w for w in naming.game.state.waiting}
+    kinds = {
+        (naming.card_name(o.payload.object), waiting[o.payload.number].path.partition("/")[0])
+        if o.payload.number in waiting
+        else (o.id, "")
+        for o in options
+    }
+    paths = {waiting[o.payload.number].path for o in options if o.payload.number in waiting}
+    return len(kinds) <= 1 and len(paths) <= 1
+
+
+def _is_legal(game: Game, seat: Seat, answer: Answer) -> bool:
+    try:
+        game.check(seat, answer)
+    except IllegalAnswer:
+        return False
+    return True
+
+
+def conceivable(request: Request) -> Iterator[Answer]:
+    """Answers of the right shape, at most a little more than `TRIES` of them."""
+    ids = [o.id for o in request.options]
+    match request.kind:
+        case "number":
+            numbers = range(request.min, min(request.max, request.min + TRIES) + 1)
+            yield from (Answer(number=n) for n in numbers)
+        case "divide":
+            yield from (_shares(ids, shares) for shares in _divisions(len(ids), request.total, request.min))
+        case "order":
+            yield from (Answer(picks=p) for p in permutations(ids))
+        case "attackers" | "blockers":
+            yield from _declarations(request)
+        case _:
+            sizes = range(request.min, min(request.max, len(ids)) + 1)
+            yield from (Answer(picks=p) for n in sizes for p in combinations(ids, n))
+
+
+def _shares(ids: list[str], shares: tuple[int, ...]) -> Answer:
+    return Answer(amounts=tuple((i, n) for i, n in zip(ids, shares, strict=True) if n))
+
+
+def _divisions(parts: int, total: int, least: int) -> Iterator[tuple[int, ...]]:
+    if parts == 0:
+        return
+    if parts == 1:
+        if total >= least:
+            yield (total,)
+        return
+    for n in range(least, total + 1):
+        for rest in _divisions(parts - 1, total - n, least):
+            yield (n, *rest)
+
+
+def _declarations(request: Request) -> Iterator[Answer]:
+    """Each creature with one of its options or none; several blocks by one creature are left out."""
+    by_object: dict[int, list[str | None]] = {}
+    for option in request.options:
+        by_object.setdefault(option.payload.object, [None]).append(option.id)
+    for choice in islice(product(*by_object.values()), TRIES + 1):
+        yield Answer(picks=tuple(c for c in choice if c is not None))

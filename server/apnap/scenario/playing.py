@@ -1,0 +1,572 @@
+"""Playing the items of a scenario: each action, and the questions that the runner may answer itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice, product
+
+from apnap.engine import events as ev
+from apnap.engine.game import Game
+from apnap.engine.requests import CANCEL, PASS, Answer, Given, IllegalAnswer, Request
+from apnap.engine.targets import option_id
+from apnap.engine.values import ObjId, Ref, Seat, is_player
+
+from . import answering
+from .answering import NotFitting, sole_answer
+from .claims import (
+    Activate,
+    AnswerItem,
+    AnyItem,
+    CastSpell,
+    Concede,
+    DeclareAttack,
+    DeclareBlock,
+    Expect,
+    Go,
+    LabelItem,
+    Names,
+    Options,
+    Pass,
+    PlayLand,
+    Special,
+)
+from .errors import Failed, Unplayable
+from .naming import Naming
+
+#: `go` and the way to a declaration give up after so many turns for each seat.
+TURNS_PER_SEAT = 4
+#: So many readings of names are tried where several objects share a name.
+READINGS = 64
+_COMBAT = (
+    "begin-combat", "declare-attackers", "declare-blockers", "first-strike-damage", "combat-damage",
+    "end-of-combat",
+)  # fmt: skip
+_DECLARES = {"attackers": DeclareAttack, "blockers": DeclareBlock}
+
+
+class Player:
+    """One who plays the items on a game. `began` is where the log stood before the latest action."""
+
+    def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
+        self.game = game
+        self.naming = naming
+        self.teams = teams
+        self.began = 0
+        self._next: tuple[AnyItem, ...] = ()
+
+    # --- items ----------------------------------------------------------------------------------
+
+    def perform(self, item: AnyItem, following: Sequence[AnyItem]) -> None:
+        """Do one item other than an `expect`; raises `Failed` or `Unplayable`."""
+        self.began = len(self.game.log)
+        self._next = _what_follows(following)
+        if item.refused:
+            self._refused(item)
+        else:
+            try:
+                self._do(item)
+            except (IllegalAnswer, NotFitting) as refusal:
+                raise Failed(f"expected a legal action; it was refused: {self._reason(refusal)}") from None
+        self._answer_forced()
+
+    def begin(self, following: Sequence[AnyItem]) -> None:
+        """Answer what asks itself before the first item."""
+        self._next = _what_follows(following)
+        self._answer_forced()
+
+    def _do(self, item: AnyItem) -> None:
+        match item:
+            case CastSpell():
+                self._act(item, self._cast_answers)
+            case Activate():
+                self._act(item, self._activation_answers)
+            case PlayLand():
+                self._act(item, self._land_answers)
+            case Special():
+                self._act(item, self._special_answers)
+            case DeclareAttack() | DeclareBlock():
+                self._declare(item)
+            case Pass():
+                self._pass(item)
+            case Go():
+                self._go(item)
+            case AnswerItem():
+                self._answer(item)
+            case Concede():
+                self.game.concede(self.naming.seat(item.seat))
+            case LabelItem():
+                self._label(item)
+            case Expect():
+                raise AssertionError("an expectation is no action")
+
+    def _refused(self, item: AnyItem) -> None:
+        """It must be illegal, and the position must not change."""
+        if isinstance(item, DeclareAttack | DeclareBlock):
+            try:
+                self._move_to_declaration(item)
+            except IllegalAnswer:
+                return
+        before = self.game.digest()
+        try:
+            self._do(item)
+            self._finish_proposal()
+        except (IllegalAnswer, NotFitting):
+            self._cancel_proposal()
+            if self.game.digest() != before:
+                raise Failed("expected the position not to change; the refused action changed it") from None
+            return
+        raise Failed("expected the action to be refused; it was legal")
+
+    def _finish_proposal(self) -> None:
+        """Go on with a proposal that is half announced, as far as it answers itself."""
+        while self._proposing():
+            request = self._question()
+            answer = sole_answer(self.game, request, self.naming)
+            if answer is None:
+                return
+            self.game.answer(request.who[0], answer)
+
+    def _cancel_proposal(self) -> None:
+        request = self.game.request
+        if request is not None and self._proposing() and request.may_cancel:
+            self.game.answer(request.who[0], CANCEL)
+
+    def _proposing(self) -> bool:
+        return self.game.request is not None and self.game.proposing >= 0
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def _question(self) -> Request:
+        request = self.game.request
+        if request is None:
+            raise Failed("expected the game to go on; it is over")
+        return request
+
+    def _answer_forced(self) -> None:
+        """Answer questions with one legal answer, unless what follows is that seat's answer."""
+        while (request := self.game.request) is not None and request.kind != "priority":
+            if self._follows(request):
+                return
+            answer = sole_answer(self.game, request, self.naming)
+            if answer is None:
+                return
+            self.game.answer(request.who[0], answer)
+
+    def _follows(self, request: Request) -> bool:
+        """Whether the next item, or an optional answer before it, answers this question."""
+        for item in self._next:
+            seat = getattr(item, "seat", "")
+            if isinstance(item, AnswerItem | DeclareAttack | DeclareBlock) and self._is_asked(request, seat):
+                declares = _DECLARES.get(request.kind)
+                if isinstance(item, AnswerItem) or (declares and isinstance(item, declares)):
+                    return True
+            if not (isinstance(item, AnswerItem) and item.optional):
+                return False
+        return False
+
+    def is_asked(self, seat: str) -> bool:
+        """Whether an open question other than priority asks this seat."""
+        request = self.game.request
+        return request is not None and request.kind != "priority" and self._is_asked(request, seat)
+
+    def _is_asked(self, request: Request, seat: str) -> bool:
+        return self.naming.seat(seat) in request.who
+
+    def unanswered(self, following: Sequence[AnyItem]) -> str:
+        """What is asked and has no answer in the items that follow; empty where all is well."""
+        request = self.game.request
+        if request is None or request.kind == "priority":
+            return ""
+        follows = _what_follows(following)
+        if not follows:
+            asked = any(key == "asked" for i in following if isinstance(i, Expect) for key, _ in i.claims)
+            return "" if asked else self.shown(request)
+        for item in follows:
+            if isinstance(item, AnswerItem | DeclareAttack | DeclareBlock | Concede):
+                return ""
+            if isinstance(item, Go) and request.kind in _DECLARES:
+                return ""
+        return self.shown(request)
+
+    def shown(self, request: Request) -> str:
+        """A question as a message shows it, with its options."""
+        who = " or ".join(self.naming.seats[s] for s in request.who)
+        text = f"{who} is asked: {request.kind} ({request.prompt or request.rule})"
+        if request.kind == "number":
+            return f"{text}, from {request.min} to {request.max}"
+        names = ", ".join(self._option_name(o.payload, o.id) for o in request.options)
+        total = f", {request.total} in all" if request.kind == "divide" else ""
+        return f"{text}{total}, among {names or 'nothing'}"
+
+    def _option_name(self, payload: object, option: str) -> str:
+        found = getattr(payload, "object", 0)
+        if found:
+            name = self.naming.name(Ref(found))
+            other = getattr(payload, "other", 0)
+            return f"{name} -> {self.naming.name(Ref(other))}" if other else name
+        if getattr(payload, "seat", -1) >= 0:
+            return self.naming.seats[getattr(payload, "seat", -1)]
+        return getattr(payload, "word", "") or option
+
+    def _need_priority(self) -> Request:
+        request = self._question()
+        if request.kind != "priority":
+            raise Unplayable(f"an open question has no answer: {self.shown(request)}")
+        return request
+
+    def _reason(self, refusal: Exception) -> str:
+        rule = getattr(refusal, "rule", "")
+        return f"{refusal} ({self.number(rule)})" if rule else str(refusal)
+
+    def number(self, rule: str) -> str:
+        """The edition's number of a rule; the name itself where the edition has none."""
+        try:
+            return self.game.book.rules.number(rule)
+        except (KeyError, LookupError):
+            return rule
+
+    # --- priority actions -----------------------------------------------------------------------
+
+    def _act(self, item: AnyItem, answers: Callable[[AnyItem, Seat], list[Answer]]) -> None:
+        """Give the first legal reading of an item as an answer to priority, or the first of all."""
+        request = self._question()
+        seat = self.naming.seat(getattr(item, "seat", ""))
+        if request.kind != "priority":
+            if item.refused:
+                raise IllegalAnswer("not_your_request", "another question is open")
+            raise Unplayable(f"an open question has no answer: {self.shown(request)}")
+        whose = getattr(item, "whose", "")
+        if whose and request.for_ != self.naming.seat(whose):
+            raise IllegalAnswer("not_your_request", f"{whose} does not have priority")
+        found = answers(item, self.naming.seat(whose) if whose else seat)
+        self.game.answer(seat, self._legal(seat, found))
+
+    def _legal(self, seat: Seat, found: list[Answer]) -> Answer:
+        """The first answer that the game accepts; with one reading there is nothing to try."""
+        if len(found) > 1:
+            for answer in found:
+                fork = self.game.fork()
+                try:
+                    fork.answer(seat, answer)
+                except IllegalAnswer:
+                    continue
+                return answer
+        return found[0]
+
+    def _cast_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
+        assert isinstance(item, CastSpell)
+        return [
+            Answer(picks=(f"cast:{obj}",), given=given)
+            for obj in self._cards(item.card, item.zone, seat, "cast")
+            for given in self._given(item.options, seat)
+        ]
+
+    def _land_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
+        assert isinstance(item, PlayLand)
+        return [Answer(picks=(f"play:{obj}",)) for obj in self._cards(item.card, item.zone, seat, "play")]
+
+    def _activation_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
+        assert isinstance(item, Activate)
+        found = []
+        for obj in self._own(item.object, seat):
+            for n in self._abilities(obj, item):
+                for given in self._given(item.options, seat):
+                    found.append(Answer(picks=(f"activate:{obj}:{n}",), given=given))
+        return found
+
+    def _abilities(self, obj: ObjId, item: Activate) -> list[int]:
+        if item.ability is not None:
+            return [item.ability]
+        count = len(self.game.activated_paths(obj))
+        if count > 1:
+            request = self._need_priority()
+            usable = [n for n in range(1, count + 1) if request.option(f"activate:{obj}:{n}") is not None]
+            if len(usable) > 1:
+                raise Unplayable(f"{item.object} has {count} activated abilities; expected the key 'ability'")
+            return usable or [1]
+        return [1]
+
+    def _special_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
+        assert isinstance(item, Special)
+        found = []
+        for obj in self._own(item.object, seat):
+            pick = f"special:{item.word}:{obj}"
+            options = self._need_priority().options
+            ids = [o.id for o in options if o.id == pick or o.id.startswith(f"{pick}:")] or [pick]
+            found += [
+                Answer(picks=(i,), given=given) for i in ids for given in self._given(item.options, seat)
+            ]
+        return found
+
+    def _cards(self, name: str, zone: str, seat: Seat, verb: str) -> list[ObjId]:
+        """The cards of a name that a seat may mean, those that it may play first."""
+        refs = [r for r in self.naming.refs(name) if not is_player(r)]
+        objects = [self.game.state.objects[ObjId(r)] for r in refs]
+        if zone:
+            objects = [o for o in objects if o.zone == zone]
+        if not objects:
+            raise IllegalAnswer("illegal_choice", f"there is no {name} in {zone or 'the game'}")
+        request = self._need_priority()
+        legal = {o.id: request.option(f"{verb}:{o.id}") is not None for o in objects}
+        objects.sort(key=lambda o: (not legal[o.id], o.owner != seat, o.zone == "library"))
+        first = objects[0]
+        if not legal[first.id] and first.owner != seat and name not in self.naming.labels:
+            raise IllegalAnswer("illegal_choice", f"{self.naming.seats[seat]} has no {name} to {verb}")
+        same = [o.id for o in objects if legal[o.id] and o.zone == first.zone and o.owner == first.owner]
+        return same[:READINGS] or [first.id]
+
+    def _own(self, name: str, seat: Seat) -> list[ObjId]:
+        """The objects of a name that a seat may mean as a source, its own first."""
+        refs = [ObjId(r) for r in self.naming.refs(name) if not is_player(r)]
+        if not refs:
+            raise Unplayable(f"{name!r} is no object")
+        look = self.game.look
+
+        def rank(obj_id: ObjId) -> tuple[bool, bool]:
+            obj = look.state.objects[obj_id]
+            whose = look.controller(obj_id) if obj.zone == "battlefield" else obj.owner
+            return (whose != seat, obj.kind == "ability")
+
+        refs.sort(key=rank)
+        best = [r for r in refs if rank(r) == rank(refs[0])]
+        distinct = [r for i, r in enumerate(best) if not any(self.naming.equal(r, b) for b in best[:i])]
+        return distinct[:READINGS]
+
+    # --- choices made in advance ------------------------------------------------------------------
+
+    def _given(self, options: Options, seat: Seat) -> list[Given]:
+        """The readings of the options: more than one where a name could mean several objects."""
+        readings = [self._readings(name) for name in options.targets or ()]
+        combined = list(islice(product(*readings), READINGS))
+        return [
+            Given(
+                targets=tuple(option_id(r) for r in refs) if options.targets is not None else None,
+                x=options.x,
+                modes=options.modes,
+                alternative=options.alternative,
+                kicked=options.kicked,
+                divided=self._divided(options, refs),
+                sacrifice=self._given_up(options.sacrifice, seat),
+                discard=self._given_up(options.discard, seat),
+                exile=self._given_up(options.exile, seat),
+                pay_life=options.pay_life,
+            )
+            for refs in combined
+        ]
+
+    def _readings(self, name: str) -> list[Ref]:
+        found: list[Ref] = []
+        for ref in self.naming.refs(name):
+            if not any(
+                self.naming.equal(ObjId(ref), ObjId(f)) for f in found if not is_player(f) and ref > 0
+            ):
+                found.append(ref)
+        return found
+
+    def _divided(self, options: Options, refs: Sequence[Ref]) -> tuple[tuple[str, int], ...] | None:
+        if options.divided is None:
+            return None
+        by_name = dict(zip(options.targets or (), refs, strict=True))
+        return tuple(
+            (option_id(by_name.get(name) or self.naming.refs(name)[0]), n) for name, n in options.divided
+        )
+
+    def _given_up(self, names: Names | None, seat: Seat) -> tuple[ObjId, ...] | None:
+        if names is None:
+            return None
+        picked: list[ObjId] = []
+        for name in names:
+            own = [ObjId(r) for r in self.naming.refs(name) if not is_player(r)]
+            look = self.game.look
+            own.sort(key=lambda i: look.controller(i) != seat)
+            free = [i for i in own if i not in picked]
+            picked.append((free or own)[0])
+        return tuple(picked)
+
+    # --- declarations ---------------------------------------------------------------------------
+
+    def _declare(self, item: DeclareAttack | DeclareBlock) -> None:
+        self._move_to_declaration(item)
+        request = self._question()
+        seat = self._asked_seat(request, item.seat)
+        if isinstance(item, DeclareAttack):
+            self.game.answer(seat, answering.attack(self.naming, request, item))
+        else:
+            self.game.answer(seat, answering.block(self.naming, request, item))
+
+    def _asked_seat(self, request: Request, name: str) -> Seat:
+        seat = self.naming.seat(name)
+        if seat in request.who:
+            return seat
+        mates = [s for s in request.who if self.naming.seats[s] in self.team(name)]
+        return mates[0] if mates else seat
+
+    def _move_to_declaration(self, item: DeclareAttack | DeclareBlock) -> None:
+        """Everybody passes up to the declaration by this seat's side; `IllegalAnswer` where none comes."""
+        kind = "attackers" if isinstance(item, DeclareAttack) else "blockers"
+        team = self.team(item.seat)
+        turns = 0
+        while not self._declares(kind, team):
+            request = self.game.request
+            if request is None:
+                raise IllegalAnswer("stale_request", "the game is over")
+            if kind == "blockers" and request.kind == "attackers":
+                events = self._declare_none(request)
+            else:
+                events = self._move_on(request)
+            turns += sum(isinstance(e, ev.TurnBegan) for e in events)
+            if self._missed(kind, team, events, turns):
+                raise IllegalAnswer("illegal_choice", f"{item.seat} has no {kind} to declare")
+
+    def _declares(self, kind: str, team: Names) -> bool:
+        request = self.game.request
+        if request is None or request.kind != kind:
+            return False
+        return any(self.naming.seats[s] in team for s in (*request.who, request.for_))
+
+    def _missed(self, kind: str, team: Names, events: Sequence[ev.Event], turns: int) -> bool:
+        """Whether the declaration should have come by now and did not."""
+        if self._declares(kind, team):
+            return False
+        if kind == "blockers":
+            return any(isinstance(e, ev.StepEnded) and e.step in _COMBAT[1:] for e in events)
+        own = self.naming.seats[self.game.state.turn.active] in team
+        passed = any(
+            isinstance(e, ev.StepBegan)
+            and e.step == "declare-attackers"
+            and self.naming.seats[e.active] in team
+            for e in events
+        )
+        return (passed and own) or turns > len(self.naming.seats) + 1
+
+    def _declare_none(self, request: Request) -> Sequence[ev.Event]:
+        answer = Answer()
+        try:
+            self.game.check(request.who[0], answer)
+        except IllegalAnswer:
+            answer = request.default
+        return self.game.answer(request.who[0], answer)
+
+    def _move_on(self, request: Request) -> Sequence[ev.Event]:
+        """One step towards something: a pass, no attack, no block, or the one legal answer."""
+        if request.kind == "priority":
+            return self.game.answer(request.who[0], PASS)
+        if request.kind in _DECLARES:
+            return self._declare_none(request)
+        answer = None if self._follows(request) else sole_answer(self.game, request, self.naming)
+        if answer is None:
+            raise Unplayable(f"an open question has no answer: {self.shown(request)}")
+        return self.game.answer(request.who[0], answer)
+
+    # --- passing --------------------------------------------------------------------------------
+
+    def _pass(self, item: Pass) -> None:
+        if item.who == "all":
+            self._need_priority()
+            self._pass_all()
+        elif item.who == "resolve":
+            while self.game.state.zone("stack") and self._may_go_on():
+                self._pass_all()
+                self._answer_forced()
+        else:
+            self._pass_seat(item.who)
+
+    def _may_go_on(self) -> bool:
+        request = self.game.request
+        return request is not None and request.kind == "priority"
+
+    def _pass_all(self) -> None:
+        """Pass in turn until something has resolved or the step has ended."""
+        while self._may_go_on():
+            events = self.game.answer(self._question().who[0], PASS)
+            if any(isinstance(e, ev.Resolved | ev.StepEnded) for e in events):
+                return
+
+    def _pass_seat(self, name: str) -> None:
+        request = self._need_priority()
+        seat = self._asked_seat(request, name)
+        if seat not in request.who and request.for_ == seat:
+            seat = request.who[0]
+        self.game.answer(seat, PASS)
+
+    def _go(self, item: Go) -> None:
+        """Pass up to the next such step's first grant of priority."""
+        of = self.team(item.of) if item.of else self.naming.seats
+        limit = self.game.state.turn.number + TURNS_PER_SEAT * len(self.naming.seats)
+        arrived = False
+        while (request := self.game.request) is not None:
+            if arrived and request.kind == "priority":
+                return
+            if self._stops(request, item):
+                return
+            events = self._move_on(request)
+            arrived = self._arrives(events, item.step, of, arrived)
+            if self.game.state.turn.number > limit:
+                raise Failed(f"expected a step {item.step} with priority; none came in {limit} turns")
+
+    def _arrives(self, events: Sequence[ev.Event], step: str, of: Names, before: bool) -> bool:
+        """Whether the wanted step is the one that began last."""
+        for event in events:
+            if isinstance(event, ev.StepBegan):
+                before = event.step == step and any(n in of for n in self.team_at(event.active))
+            elif isinstance(event, ev.StepEnded):
+                before = False
+        return before
+
+    def _stops(self, request: Request, item: Go) -> bool:
+        """A question that the runner may not answer ends the way; a declaration only if it lies on it."""
+        if request.kind == "priority":
+            return False
+        if request.kind in _DECLARES:
+            return self._follows(request) and item.step in _COMBAT[1:]
+        return self._follows(request) or sole_answer(self.game, request, self.naming) is None
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    def _answer(self, item: AnswerItem) -> None:
+        request = self.game.request
+        if request is None or request.kind == "priority" or not self._asks(request, item.seat):
+            if item.optional:
+                return
+            now = self.shown(request) if request is not None and request.kind != "priority" else "nothing is"
+            raise Failed(f"expected a question to {item.seat}; {now}")
+        answer = answering.translate(self.naming, request, item)
+        self.game.answer(self._asked_seat(request, item.seat), answer)
+
+    def _asks(self, request: Request, name: str) -> bool:
+        return self._asked_seat(request, name) in request.who
+
+    def _label(self, item: LabelItem) -> None:
+        labelled = set(self.naming.labels.values())
+        for name, labels in item.names:
+            fresh = [
+                o.card
+                for i in self.game.state.zone("battlefield")
+                if (o := self.game.state.objects[i]).card not in labelled and self.naming.is_called(name, i)
+            ]
+            if len(fresh) < len(labels):
+                raise Failed(f"expected {len(labels)} unlabelled permanents called {name}, got {len(fresh)}")
+            for label, card in zip(labels, fresh, strict=False):
+                if label in self.naming.labels:
+                    raise Unplayable(f"the label {label!r} is taken")
+                self.naming.labels[label] = card
+
+    # --- teams ----------------------------------------------------------------------------------
+
+    def team(self, name: str) -> Names:
+        return next((team for team in self.teams if name in team), (name,))
+
+    def team_at(self, seat: Seat) -> Names:
+        return self.team(self.naming.seats[seat])
+
+
+def _what_follows(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
+    """The next items, leaving `expect` out: optional answers, and the first that is none."""
+    found: list[AnyItem] = []
+    for item in items:
+        if isinstance(item, Expect):
+            continue
+        found.append(item)
+        if not (isinstance(item, AnswerItem) and item.optional):
+            break
+    return tuple(found)

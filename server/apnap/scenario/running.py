@@ -1,0 +1,113 @@
+"""Running a scenario from its position to its last item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from apnap.engine import events as ev
+from apnap.engine.book import Book, MissingPart
+from apnap.engine.game import Game
+from apnap.engine.position import build
+
+from .claims import Expect, Scenario
+from .errors import Failed, Unplayable, Unsupported
+from .expecting import Judge
+from .naming import Naming
+from .playing import Player
+from .setting import setting
+
+Status = Literal["ok", "failed", "error", "unsupported"]
+Tracer = Callable[[Scenario, Game, int, list[ev.Event]], None]
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """How a scenario ended: `step` is the item of play (1 first, 0 the position), `detail` says why."""
+
+    path: str
+    title: str
+    edition: str
+    status: Status
+    step: int | None = None
+    detail: str = ""
+    missing: tuple[str, str] = ("", "")
+
+
+def run(scenario: Scenario, book_of: Callable[[Scenario], Book], trace: Tracer | None = None) -> Outcome:
+    """Play a scenario; whatever goes wrong becomes its outcome."""
+    running = _Running(scenario, trace)
+    try:
+        running.play(book_of(scenario))
+    except Unsupported as missing:
+        return _outcome(scenario, "unsupported", None, str(missing), (missing.kind, missing.name))
+    except MissingPart as missing:
+        return _outcome(scenario, "unsupported", None, str(missing), ("part", str(missing)))
+    except Failed as failure:
+        return _outcome(scenario, "failed", running.step, str(failure))
+    except Unplayable as unplayable:
+        return _outcome(scenario, "error", running.step, str(unplayable))
+    except Exception as fault:  # the runner's or the engine's own fault: this scenario's, not the others'
+        return _outcome(scenario, "error", running.step, f"{type(fault).__name__}: {fault}")
+    return _outcome(scenario, "ok", None, "")
+
+
+def _outcome(
+    scenario: Scenario, status: Status, step: int | None, detail: str, missing: tuple[str, str] = ("", "")
+) -> Outcome:
+    return Outcome(
+        path=scenario.path,
+        title=scenario.title,
+        edition=scenario.edition,
+        status=status,
+        step=step,
+        detail=detail,
+        missing=missing,
+    )
+
+
+class _Running:
+    def __init__(self, scenario: Scenario, trace: Tracer | None) -> None:
+        self.scenario = scenario
+        self.trace = trace
+        self.step = 0
+        self._told = 0
+
+    def play(self, book: Book) -> None:
+        scenario = self.scenario
+        there = setting(scenario, book)
+        game = Game(book, build(there.position, book))
+        game.free_mana = scenario.free_mana
+        naming = Naming(game, scenario.seat_names, dict(there.labels))
+        player = Player(game, naming, scenario.teams)
+        judge = Judge(game, naming, scenario.teams)
+        player.begin(scenario.play)
+        self._tell(game)
+        for at, item in enumerate(scenario.play):
+            self.step = item.number
+            following = scenario.play[at + 1 :]
+            if isinstance(item, Expect):
+                wrong = judge.judge(item, player.began)
+                if wrong:
+                    raise Failed("; ".join(wrong))
+                continue
+            try:
+                player.perform(item, following)
+            finally:
+                self._tell(game)
+            self._told_broken(game)
+            unanswered = player.unanswered(following)
+            if unanswered:
+                raise Unplayable(f"a question has no answer: {unanswered}")
+
+    def _tell(self, game: Game) -> None:
+        if self.trace is not None:
+            self.trace(self.scenario, game, self.step, game.log[self._told :])
+        self._told = len(game.log)
+
+    def _told_broken(self, game: Game) -> None:
+        """A card that broke is the scenario's error, though the table would play on."""
+        if game.failures:
+            broken = game.failures[0]
+            raise Unplayable(f"a card is broken: {broken.path}: {broken.reason}")
