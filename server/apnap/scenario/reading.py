@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from apnap.engine.values import MalformedCard, parse_mana
+from apnap.engine.values import MalformedCard, parse_cost, parse_mana, parse_types
 
 from .claims import FORMATS, STEPS, TEAM_FORMATS, ZONES, Entry, LocalCard, Names, Scenario, SeatPart
 from .expectation_reading import in_edition, read_claims
@@ -179,6 +179,11 @@ def _local_card(node: Node) -> LocalCard:
     words = {key: parts[key].text() for key in ("name", "cost", "type", "pt", "text") if key in parts}
     if words.get("pt") and not re.fullmatch(r"-?\d+/-?\d+", words["pt"]):
         raise parts["pt"].fail("power and toughness such as 2/2")
+    for key, parse in (("cost", parse_cost), ("type", parse_types)):
+        try:
+            parse(words[key] if key in words else "")
+        except MalformedCard as error:
+            raise parts[key].refuse(str(error)) from None
     return LocalCard(loyalty=parts["loyalty"].number(0) if "loyalty" in parts else None, **words)
 
 
