@@ -49,5 +49,11 @@ def apnap_formats() -> list[Any]:  # type: ignore[empty-body]
 
 
 @hookspec
+def apnap_text_readers() -> list[Any]:  # type: ignore[empty-body]
+    """Readers of rules text: functions of (name, cost, type, pt, loyalty, text) that return a card, or None
+    for what they cannot read. Scenario files may then define cards of their own."""
+
+
+@hookspec
 def apnap_commands(cli: Any) -> None:
     """Add commands to the command line: `cli` is a click group."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import EntryPoint, distributions
 from typing import Any
 
@@ -62,6 +62,7 @@ class Pool:
         self.clauses: dict[str, Clause] = {}
         self.tallies: dict[str, TallyDef] = {}
         self.parts: dict[str, Any] = {}
+        self.readers: list[Callable[..., CardDef | None]] = []
         self.editions: dict[str, Edition] = {}
         self.formats: dict[str, Format] = {}
         self._owner: dict[tuple[str, str], str] = {}
@@ -87,6 +88,7 @@ class Pool:
             ),
         }
         self._keep("part", self.parts, plugin, _call(module, "apnap_parts"))
+        self.readers += _call(module, "apnap_text_readers")
         return replace(plugin, **given)
 
     def _keep(
@@ -110,15 +112,23 @@ class Pool:
             digest.update(f"{plugin.name} {plugin.version}\n".encode())
         return digest.hexdigest()[:16]
 
-    def book(self, edition: str = "current", formats: Sequence[str] = ("free-for-all",)) -> Book:
-        """The frozen book of a table. Raises `MissingPart` for an unknown edition or format, or a clause
-        whose body no plugin provides."""
+    def book(
+        self,
+        edition: str = "current",
+        formats: Sequence[str] = ("free-for-all",),
+        *,
+        extra: Sequence[CardDef] = (),
+    ) -> Book:
+        """The frozen book of a table, with `extra` cards beside the pool's. Raises `MissingPart` for an
+        unknown edition or format, or a clause whose body no plugin provides."""
         key = (edition, tuple(sorted(formats)))
+        if extra:
+            return self._make_book(edition, key[1], extra)
         if key not in self._books:
             self._books[key] = self._make_book(edition, key[1])
         return self._books[key]
 
-    def _make_book(self, edition: str, formats: tuple[str, ...]) -> Book:
+    def _make_book(self, edition: str, formats: tuple[str, ...], extra: Sequence[CardDef] = ()) -> Book:
         if edition not in self.editions:
             raise MissingPart(f"no plugin provides the edition {edition!r}")
         for name in formats:
@@ -130,7 +140,7 @@ class Pool:
         parts = [*self.parts.items(), *composed.parts]
         return Book(
             composed.rulebook,
-            cards=self.cards.values(),
+            cards={**self.cards, **{c.name: c for c in extra}}.values(),
             clauses=self.clauses.values(),
             tallies=self.tallies.values(),
             parts=parts,

@@ -107,9 +107,7 @@ CLAIMS = [
 
 
 @pytest.mark.parametrize(("true", "false", "message"), CLAIMS)
-def test_an_expectation_holds_or_says_what_is_the_case(
-    tmp_path: Path, true: str, false: str, message: str
-) -> None:
+def test_an_expectation_holds_or_says_what_is_the_case(tmp_path: Path, true: str, false: str, message: str) -> None:
     holds(tmp_path, TABLE + f"      {true}\n")
     assert fails(tmp_path, TABLE + f"      {false}\n") == f"step 1: {message}"
 
@@ -117,8 +115,7 @@ def test_an_expectation_holds_or_says_what_is_the_case(
 def test_everything_that_does_not_hold_is_said_at_once(tmp_path: Path) -> None:
     said = fails(tmp_path, TABLE + "      life: {Ann: 1, Bob: 2}\n      priority: Bob\n")
     assert said == (
-        "step 1: life of Ann: expected 1, got 7; life of Bob: expected 2, got 20; "
-        "priority: expected Bob, got Ann"
+        "step 1: life of Ann: expected 1, got 7; life of Bob: expected 2, got 20; priority: expected Bob, got Ann"
     )
 
 

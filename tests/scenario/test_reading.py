@@ -336,9 +336,7 @@ FIELDS: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("text", "value"), FIELDS)
 def test_every_field_of_an_object(tmp_path: Path, text: str, value: Any) -> None:
-    (item,) = one(
-        tmp_path, HEAD + SEATS + f"play:\n  - expect:\n      objects:\n        it: {{{text}}}\n"
-    ).play
+    (item,) = one(tmp_path, HEAD + SEATS + f"play:\n  - expect:\n      objects:\n        it: {{{text}}}\n").play
     assert item == Expect(number=1, claims=(("objects", (("it", ((text.partition(":")[0], value),)),)),))
 
 

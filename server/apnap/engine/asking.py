@@ -40,8 +40,6 @@ class Asks:
         least = min(least, most)
         if most == 0:
             return ()
-        if least == len(refs):
-            return tuple(refs)
 
         def build() -> Request:
             options = tuple(ref_option(self.look, r, prompt) for r in refs)

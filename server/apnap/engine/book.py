@@ -177,6 +177,11 @@ class Book:
         except KeyError:
             raise MissingPart(f"no plugin provides the card {name!r}") from None
 
+    def token(self, name: str) -> CardDef | None:
+        """The first definition of a token of this name, by path."""
+        found = (self._paths[path] for path in sorted(self._paths))
+        return next((d for d in found if isinstance(d, CardDef) and d.kind == "token" and d.name == name), None)
+
     # --- characteristics as printed -----------------------------------------------------------
 
     def refs(self, abilities: tuple[Ability, ...], granted_by: ObjId = NOTHING) -> tuple[AbilityRef, ...]:

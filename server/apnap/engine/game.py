@@ -547,7 +547,8 @@ class Game(Asks):
 
     def skips_first_draw(self) -> bool:
         """103.8: the starting player of a two-player game (or everybody's first, in 2004) does not draw."""
-        if self.state.turn.number != 1:
+        turn_ = self.state.turn
+        if turn_.number != 1 or self.state.starting not in self.active_seats():
             return False
         who = self.look.switch("first_draw_skipped_by")
         teams = {p.team for p in self.state.players}

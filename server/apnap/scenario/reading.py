@@ -36,7 +36,7 @@ ENTRY = {
     ),
 }  # fmt: skip
 _FLAGS = ("tapped", "sick", "face_down", "token", "phased_out", "commander")
-RESERVED = ("all", "resolve", "nothing", "gone", "out", "yes", "no")
+RESERVED = ("all", "resolve", "nothing", "yes", "no")
 _COUNTED = re.compile(r"(\d{1,3}) (\S.*)\Z")
 
 

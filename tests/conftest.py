@@ -1,0 +1,3 @@
+"""Scenario files under tests/scenarios are tests."""
+
+pytest_plugins = ["apnap.testing"]

@@ -1,0 +1,686 @@
+"""Each item of play does what it says; what nobody answers is an error that shows the question."""
+
+from pathlib import Path
+
+import pytest
+
+from stage import errs, fails, holds, outcome, outcomes
+
+DUEL = """
+title: Two players
+mana: free
+seats:
+  Ann:
+    hand: [Lightning Bolt, Divination, {card: Grizzly Bears, as: fresh}, Forest, Island]
+    battlefield:
+      - {card: Grizzly Bears, as: bears}
+      - {card: Serra Angel, as: angel}
+      - {card: Mogg Fanatic, as: fanatic}
+  Bob:
+    hand: [Counterspell, Giant Growth, Lightning Bolt]
+    battlefield: [{card: Grizzly Bears, as: theirs}, {card: Young Wolf, as: wolf}]
+play:
+"""
+
+
+def items(*lines: str) -> str:
+    return DUEL + "".join(f"  - {line}\n" for line in lines)
+
+
+# --- casting, activating, playing ---------------------------------------------------------------
+
+
+def test_a_spell_is_cast_with_its_target_and_resolves(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: Lightning Bolt, targets: [Bob]}",
+            "expect: {stack: [Lightning Bolt], priority: Ann, hand_size: {Ann: 4}}",
+            "{pass: all}",
+            "expect: {stack: [], life: {Bob: 17}, graveyard: {Ann: [Lightning Bolt]}}",
+        ),
+    )
+
+
+def test_a_target_is_named_by_label_or_as_the_top_most_of_its_name_on_the_stack(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: Lightning Bolt, targets: [theirs]}",
+            "{pass: Ann}",
+            '{seat: Bob, cast: Counterspell, targets: ["stack:Lightning Bolt"]}',
+            "{pass: resolve}",
+            "expect: {graveyard: {Ann: [Lightning Bolt], Bob: [Counterspell]}, objects: {theirs: {zone: battlefield}}}",
+        ),
+    )
+
+
+def test_a_name_means_the_object_that_is_a_legal_target(tmp_path: Path) -> None:
+    """There are two Lightning Bolts, and only the one on the stack can be countered."""
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: Lightning Bolt, targets: [Bob]}",
+            "{pass: Ann}",
+            "{seat: Bob, cast: Counterspell, targets: [Lightning Bolt]}",
+            "{pass: all}",
+            "expect: {graveyard: {Ann: [Lightning Bolt]}, hand: {Bob: [Giant Growth, Lightning Bolt]}}",
+        ),
+    )
+
+
+def test_a_name_that_could_mean_several_objects_is_an_error(tmp_path: Path) -> None:
+    text = items("{seat: Ann, cast: Lightning Bolt}", "{seat: Ann, answer: Grizzly Bears}")
+    assert errs(tmp_path, text) == ("step 2: 'Grizzly Bears' could mean 2 different choices; give them labels")
+
+
+def test_x_is_what_the_cast_says(tmp_path: Path) -> None:
+    text = """
+        title: Black Sun's Zenith for two
+        mana: free
+        seats:
+          Ann: {hand: [Black Sun's Zenith]}
+          Bob: {battlefield: [{card: Serra Angel, as: angel}]}
+        play:
+          - {seat: Ann, cast: Black Sun's Zenith, x: 2}
+          - pass: all
+          - expect: {objects: {angel: {power: 2, counters: {-1/-1: 2}}}}
+        """
+    holds(tmp_path, text)
+    assert "power of angel: expected 2, got 1" in fails(tmp_path, text.replace("x: 2}", "x: 3}"))
+
+
+def test_an_ability_is_activated_and_its_cost_paid(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, activate: fanatic, targets: [Bob]}",
+            "expect: {stack: [Mogg Fanatic], objects: {fanatic: {zone: graveyard}}}",
+            "{pass: all}",
+            "expect: {life: {Bob: 19}}",
+        ),
+    )
+
+
+def test_a_land_is_played_once_a_turn(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, play: Forest}",
+            "expect: {battlefield: {Ann: [Grizzly Bears, Serra Angel, Mogg Fanatic, Forest]}, stack: []}",
+            "{seat: Ann, play: Island, refused: true}",
+        ),
+    )
+
+
+def test_mana_is_paid_from_lands_unless_it_is_free(tmp_path: Path) -> None:
+    text = """
+        title: Two lands pay for a Bear and no more
+        seats:
+          Ann:
+            hand: [{card: Grizzly Bears, as: one}, {card: Grizzly Bears, as: two}]
+            battlefield: [{card: Forest, as: wood}, {card: Forest, as: grove}]
+          Bob: {}
+        play:
+          - {seat: Ann, cast: one}
+          - expect: {stack: [one], objects: {wood: {tapped: true}, grove: {tapped: true}}}
+          - pass: all
+          - {seat: Ann, cast: two, refused: true}
+        """
+    holds(tmp_path, text)
+    free = text.replace("seats:", "mana: free\n        seats:")
+    assert "tapped of wood: expected yes, got no" in fails(tmp_path, free)
+
+
+def test_floating_mana_is_spent_first(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: The pool goes before the lands
+        seats:
+          Ann:
+            mana: "{R}{G}"
+            hand: [Lightning Bolt]
+            battlefield: [{card: Mountain, as: peak}]
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - expect: {mana: {Ann: "{G}"}, objects: {peak: {tapped: false}}}
+        """,
+    )
+
+
+def test_a_mana_ability_is_activated_by_name(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: A Forest makes green
+        seats: {Ann: {battlefield: [Forest, {card: Island, as: isle, tapped: true}]}, Bob: {}}
+        play:
+          - {seat: Ann, activate: Forest}
+          - expect: {mana: {Ann: "{G}"}, stack: []}
+          - {seat: Ann, activate: isle, refused: true}
+        """,
+    )
+
+
+# --- refusals -----------------------------------------------------------------------------------
+
+REFUSED = [
+    "{seat: Bob, cast: Giant Growth, targets: [wolf], refused: true}",
+    "{seat: Bob, cast: Giant Growth, targets: [wolf], refused: 117.1}",
+    "{seat: Ann, cast: Counterspell, targets: [bears], refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, targets: [Forest], refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, targets: [Ann, Bob], refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, from: graveyard, targets: [Bob], refused: true}",
+    "{seat: Ann, cast: Divination, alternative: flashback, refused: true}",
+    "{seat: Ann, activate: bears, refused: true}",
+    "{seat: Ann, activate: theirs, refused: true}",
+    "{seat: Ann, play: Divination, refused: true}",
+    "{seat: Bob, play: Forest, refused: true}",
+    "{seat: Ann, special: suspend, object: fresh, refused: true}",
+    "{seat: Ann, attack: {theirs: Bob}, refused: true}",
+    "{seat: Ann, attack: {bears: Ann}, refused: true}",
+    "{seat: Bob, block: {wolf: bears}, refused: true}",
+    "{pass: Bob, refused: true}",
+    "{seat: Ann, cast: fresh, for: Bob, refused: true}",
+]
+
+
+@pytest.mark.parametrize("item", REFUSED)
+def test_what_is_illegal_is_refused(tmp_path: Path, item: str) -> None:
+    holds(tmp_path, items(item, "expect: {stack: [], hand_size: {Ann: 5, Bob: 3}, life: {Ann: 20, Bob: 20}}"))
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "{seat: Ann, cast: Lightning Bolt, targets: [Bob], refused: true}",
+        "{seat: Ann, activate: fanatic, targets: [Bob], refused: true}",
+        "{seat: Ann, play: Forest, refused: true}",
+        "{seat: Ann, attack: {bears: Bob}, refused: true}",
+        "{pass: Ann, refused: true}",
+        "{concede: Ann, refused: true}",
+    ],
+)
+def test_what_should_be_refused_and_is_legal_fails(tmp_path: Path, item: str) -> None:
+    assert fails(tmp_path, items(item)) == "step 1: expected the action to be refused; it was legal"
+
+
+def test_an_illegal_action_fails_with_its_rule(tmp_path: Path) -> None:
+    said = fails(tmp_path, items("{pass: Ann}", "{seat: Bob, play: Forest}"))
+    assert said.startswith("step 2: expected a legal action; it was refused: ")
+    said = fails(tmp_path, items("{seat: Ann, cast: Lightning Bolt, targets: [Forest]}"))
+    assert "step 1: expected a legal action; it was refused: this is no legal target (115." in said
+
+
+def test_a_name_for_nothing_is_an_error_even_where_a_refusal_is_expected(tmp_path: Path) -> None:
+    said = errs(tmp_path, items("{seat: Ann, cast: Shock, targets: [Bob], refused: true}"))
+    assert said == "step 1: no object, label or seat is called 'Shock'"
+
+
+# --- combat -------------------------------------------------------------------------------------
+
+
+def test_an_attack_is_moved_to_its_declaration(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, attack: {bears: Bob, angel: Bob}}",
+            "expect: {turn: {of: Ann, step: declare-attackers}, priority: Ann, "
+            "objects: {bears: {tapped: true}, angel: {tapped: false}}}",
+            "{pass: all}",
+            "{seat: Bob, block: {theirs: bears, wolf: bears}}",
+            "expect: {turn: {step: declare-blockers}, objects: {bears: {blocked: true}}}",
+            "{pass: all}",
+            "{seat: Ann, answer: {divide: {theirs: 2}}}",
+            "expect: {life: {Bob: 16}, objects: {theirs: {zone: graveyard}, wolf: {zone: battlefield}}}",
+        ),
+    )
+
+
+def test_an_attack_in_another_turn_waits_for_it(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items("{seat: Bob, attack: {theirs: Ann}}", "expect: {turn: {of: Bob, step: declare-attackers}}"),
+    )
+
+
+def test_a_refused_attack_has_moved_the_game_to_its_declaration(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, attack: {fanatic: fanatic}, refused: true}",
+            "expect: {asked: {seat: Ann, kind: attackers}, turn: {of: Ann, step: declare-attackers}}",
+            "{seat: Ann, attack: {}}",
+            "expect: {turn: {of: Ann, step: declare-attackers}}",
+        ),
+    )
+
+
+def test_blocking_one_attacker_with_several_creatures_or_several_with_a_list(tmp_path: Path) -> None:
+    said = fails(
+        tmp_path,
+        items("{seat: Ann, attack: {bears: Bob, angel: Bob}}", "{seat: Bob, block: {wolf: [bears, angel]}}"),
+    )
+    assert said.startswith("step 2: expected a legal action; it was refused: ")
+
+
+def test_an_unanswered_declaration_stops_a_pass_and_not_a_go(tmp_path: Path) -> None:
+    walk = ("{pass: all}", "{pass: all}")
+    said = errs(tmp_path, items(*walk, "{pass: all}"))
+    assert said.startswith("step 2: a question has no answer: Ann is asked: attackers (attackers), among ")
+    assert "bears -> Bob" in said
+    holds(tmp_path, items(*walk, "{go: main2}", "expect: {turn: {of: Ann, step: main2}, life: {Bob: 20}}"))
+
+
+def test_nobody_attacks_or_blocks_on_the_way_of_a_go_unless_told(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{go: declare-attackers}",
+            "{seat: Ann, attack: {angel: Bob}}",
+            "{go: combat-damage}",
+            "expect: {life: {Bob: 16}, turn: {of: Ann, step: combat-damage}, priority: Ann}",
+        ),
+    )
+
+
+def test_a_block_can_be_told_on_the_way_of_a_go(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, attack: {bears: Bob}}",
+            "{go: combat-damage}",
+            "{seat: Bob, block: {wolf: bears}}",
+            "expect: {turn: {step: declare-blockers}, objects: {bears: {blocked: true}}}",
+        ),
+    )
+
+
+# --- passing and going --------------------------------------------------------------------------
+
+
+def test_one_seat_passes(tmp_path: Path) -> None:
+    holds(tmp_path, items("{pass: Ann}", "expect: {priority: Bob, turn: {step: main1}}"))
+
+
+def test_all_pass_until_one_thing_has_resolved(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: Lightning Bolt, targets: [Bob]}",
+            "{pass: Ann}",
+            "{seat: Bob, cast: Giant Growth, targets: [wolf]}",
+            "{pass: all}",
+            "expect: {stack: [Lightning Bolt], objects: {wolf: {power: 4}}}",
+            "{pass: resolve}",
+            "expect: {stack: [], life: {Bob: 17}, turn: {step: main1}}",
+            "{pass: resolve}",
+            "expect: {turn: {step: main1}}",
+        ),
+    )
+
+
+def test_with_an_empty_stack_all_pass_to_the_next_step(tmp_path: Path) -> None:
+    holds(tmp_path, items("{pass: all}", "expect: {turn: {step: begin-combat}, priority: Ann}"))
+
+
+def test_go_leads_to_the_next_such_step_also_from_within_it(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{go: main1}",
+            "expect: {turn: {of: Bob, step: main1}, priority: Bob, hand_size: {Bob: 4}}",
+            "{go: upkeep, of: Bob}",
+            "expect: {turn: {of: Bob, step: upkeep}, priority: Bob}",
+            "{go: end}",
+            "expect: {turn: {of: Bob, step: end}}",
+        ),
+    )
+
+
+def test_go_to_a_step_that_nobody_gets_priority_in_fails(tmp_path: Path) -> None:
+    assert fails(tmp_path, items("{go: untap}")).startswith(
+        "step 1: expected a step untap with priority; none came in "
+    )
+
+
+def test_go_stops_where_only_a_player_can_decide(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: Eight cards are one too many
+        seats: {Ann: {hand: [7 Forest, Divination]}, Bob: {}}
+        play:
+          - {go: upkeep, of: Bob}
+          - expect: {asked: {seat: Ann, kind: choose}, turn: {of: Ann, step: cleanup}}
+          - {seat: Ann, answer: Divination}
+          - expect: {graveyard: {Ann: [Divination]}, turn: {of: Bob, step: upkeep}}
+        """,
+    )
+
+
+def test_a_pass_stops_when_the_game_ends(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: Bob dies of the first of two bolts
+        mana: free
+        seats: {Ann: {hand: [2 Lightning Bolt]}, Bob: {life: 3}}
+        play:
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - {pass: resolve}
+          - expect: {won: [Ann], lost: [Bob]}
+        """,
+    )
+
+
+def test_nothing_can_be_done_once_the_game_is_over(tmp_path: Path) -> None:
+    assert fails(tmp_path, items("{concede: Bob}", "{seat: Ann, play: Forest}")) == (
+        "step 2: expected the game to go on; it is over"
+    )
+
+
+# --- questions ----------------------------------------------------------------------------------
+
+
+def test_a_question_with_several_answers_and_none_in_the_file_is_an_error_that_shows_it(
+    tmp_path: Path,
+) -> None:
+    said = errs(tmp_path, items("{seat: Ann, cast: Lightning Bolt}", "{pass: all}"))
+    assert said.startswith("step 1: a question has no answer: Ann is asked: choose (target), among ")
+    for name in ("Ann", "Bob", "bears", "angel", "theirs", "wolf"):
+        assert name in said
+
+
+def test_the_last_question_may_stay_open_only_if_it_is_expected(tmp_path: Path) -> None:
+    cast = "{seat: Ann, cast: Lightning Bolt}"
+    assert "a question has no answer" in errs(tmp_path, items(cast))
+    assert "a question has no answer" in errs(tmp_path, items(cast, "expect: {life: {Bob: 20}}"))
+    holds(tmp_path, items(cast, "expect: {asked: {seat: Ann, kind: choose}}"))
+
+
+def test_an_answer_may_follow_an_expectation(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: Lightning Bolt}",
+            "expect: {asked: {seat: Ann, kind: choose}}",
+            "{seat: Ann, answer: [Bob]}",
+            "{pass: all}",
+            "expect: {life: {Bob: 17}}",
+        ),
+    )
+
+
+def test_a_refused_answer_leaves_the_question_open(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: Lightning Bolt}",
+            "{seat: Ann, answer: Forest, refused: true}",
+            "{seat: Bob, answer: Bob, refused: true}",
+            "expect: {asked: {seat: Ann, kind: choose}}",
+            "{seat: Ann, answer: Bob}",
+            "expect: {stack: [Lightning Bolt], priority: Ann}",
+        ),
+    )
+
+
+ONE_WAY = """
+title: One creature to point at
+mana: free
+seats:
+  Ann: {hand: [Giant Growth], battlefield: [{card: Grizzly Bears, as: bears}]}
+  Bob: {}
+play:
+  - {seat: Ann, cast: Giant Growth}
+"""
+
+
+def test_a_question_with_one_legal_answer_is_answered_by_the_runner(tmp_path: Path) -> None:
+    holds(tmp_path, ONE_WAY + "  - expect: {stack: [Giant Growth], priority: Ann}\n")
+
+
+def test_the_runner_leaves_it_to_an_answer_that_follows(tmp_path: Path) -> None:
+    answer = "  - {seat: Ann, answer: bears}\n"
+    asked = "  - expect: {asked: {seat: Ann, kind: choose}}\n"
+    holds(tmp_path, ONE_WAY + asked + answer + "  - expect: {stack: [Giant Growth]}\n")
+
+
+def test_an_answer_that_nobody_asks_for_fails_unless_it_is_optional(tmp_path: Path) -> None:
+    assert fails(tmp_path, items("{seat: Ann, answer: yes}")) == (
+        "step 1: expected a question to Ann; nothing is asked"
+    )
+    holds(tmp_path, items("{seat: Ann, answer: yes, optional: true}", "expect: {priority: Ann}"))
+
+
+def test_optional_answers_of_others_are_stepped_over(tmp_path: Path) -> None:
+    optional = "  - {seat: Bob, answer: yes, optional: true}\n"
+    answer = "  - {seat: Ann, answer: bears, optional: true}\n"
+    holds(tmp_path, ONE_WAY + optional + answer + "  - expect: {stack: [Giant Growth]}\n")
+
+
+def test_triggers_are_ordered_by_name_the_first_named_resolving_last(tmp_path: Path) -> None:
+    text = """
+        title: Two kinds of triggers
+        mana: free
+        seats:
+          Ann:
+            hand: [Geralf's Messenger]
+            battlefield: [Soul Warden]
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Geralf's Messenger}
+          - {pass: all}
+          - expect: {asked: {seat: Ann, kind: order}}
+          - {seat: Ann, answer: {order: [Soul Warden, Geralf's Messenger]}}
+          - expect: {stack: [Geralf's Messenger, Soul Warden], triggered: [Soul Warden, Geralf's Messenger]}
+        """
+    holds(tmp_path, text)
+    assert "step 4: expected a legal action; it was refused: expected 2 choices, got 1" in fails(
+        tmp_path, text.replace("[Soul Warden, Geralf's Messenger]}}", "[Soul Warden]}}", 1)
+    )
+
+
+def test_equal_triggers_are_ordered_by_repeating_their_name_or_not_at_all(tmp_path: Path) -> None:
+    text = """
+        title: Two Wardens see a Bear
+        mana: free
+        seats:
+          Ann: {hand: [Grizzly Bears], battlefield: [2 Soul Warden]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Grizzly Bears}
+          - {pass: all}
+          - {seat: Ann, answer: {order: [Soul Warden, Soul Warden]}, optional: true}
+          - expect: {stack: [Soul Warden, Soul Warden], priority: Ann}
+        """
+    holds(tmp_path, text)
+    holds(tmp_path, "\n".join(line for line in text.splitlines() if "optional" not in line))
+
+
+def test_an_answer_of_the_wrong_shape_is_refused(tmp_path: Path) -> None:
+    cast = "{seat: Ann, cast: Lightning Bolt}"
+    said = fails(tmp_path, items(cast, "{seat: Ann, answer: {divide: {Bob: 3}}}"))
+    assert said == "step 2: expected a legal action; it was refused: expected a choice"
+    said = fails(tmp_path, items(cast, "{seat: Ann, answer: Forest}"))
+    assert said == "step 2: expected a legal action; it was refused: Forest is not among the options"
+
+
+# --- the rest -----------------------------------------------------------------------------------
+
+
+def test_a_player_concedes(tmp_path: Path) -> None:
+    holds(tmp_path, items("{concede: Ann}", "expect: {lost: [Ann], won: [Bob]}"))
+
+
+def test_tokens_made_in_play_get_labels(tmp_path: Path) -> None:
+    text = """
+        title: Two Zombies are made
+        mana: free
+        seats:
+          Ann:
+            battlefield: [{card: Cemetery Reaper, as: reaper}, {card: Cemetery Reaper, as: other}]
+            graveyard: [{card: Grizzly Bears, as: a}, {card: Serra Angel, as: b}]
+          Bob: {}
+        play:
+          - {seat: Ann, activate: reaper, targets: [a]}
+          - {seat: Ann, activate: other, targets: [b]}
+          - {pass: resolve}
+          - {label: {Zombie: [first, second]}}
+          - expect:
+              count: {Zombie: 2}
+              objects: {first: {power: 4, zone: battlefield}, second: {types: [Zombie], controller: Ann}}
+        """
+    holds(tmp_path, text)
+    assert fails(tmp_path, text.replace("[first, second]", "[first, second, third]")) == (
+        "step 4: expected 3 unlabelled permanents called Zombie, got 2"
+    )
+
+
+def test_a_label_follows_the_card_through_zones(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{seat: Ann, cast: fresh}",
+            "expect: {objects: {fresh: {zone: stack}}}",
+            "{pass: all}",
+            "expect: {objects: {fresh: {zone: battlefield}}}",
+            "{seat: Ann, cast: Lightning Bolt, targets: [fresh]}",
+            "{pass: all}",
+            "expect: {objects: {fresh: {zone: graveyard}}}",
+        ),
+    )
+
+
+# --- the position -------------------------------------------------------------------------------
+
+
+def test_the_game_begins_with_the_seat_of_the_turn_holding_priority(tmp_path: Path) -> None:
+    steps = ("upkeep", "draw", "main1", "begin-combat", "declare-attackers", "end-of-combat", "main2", "end")
+    for step in steps:
+        holds(
+            tmp_path,
+            f"""
+            title: It is the {step} of Cat
+            turn: {{of: Cat, step: {step}}}
+            seats: {{Ann: {{}}, Bob: {{}}, Cat: {{}}}}
+            play:
+              - expect: {{priority: Cat, turn: {{of: Cat, step: {step}}}}}
+              - {{pass: all}}
+            """,
+        )
+
+
+def test_a_library_that_is_not_given_holds_twenty_wastes(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: Libraries
+        seats: {Ann: {}, Bob: {library: []}}
+        play:
+          - expect: {library_size: {Ann: 20, Bob: 0}, library: {Ann: [20 Wastes]}}
+        """,
+    )
+
+
+def test_the_turn_is_the_first_so_its_player_skips_the_draw_of_a_duel(tmp_path: Path) -> None:
+    for of, drawn in (("Ann", 0), ("Bob", 1)):
+        holds(
+            tmp_path,
+            f"""
+            title: The first player does not draw
+            turn: {{of: {of}, step: upkeep}}
+            seats: {{Ann: {{}}, Bob: {{}}}}
+            play:
+              - {{go: main1}}
+              - expect: {{hand_size: {{{of}: {drawn}}}}}
+            """,
+        )
+
+
+def test_creatures_are_not_sick_unless_they_are_said_to_be(tmp_path: Path) -> None:
+    text = """
+        title: One creature came this turn
+        seats:
+          Ann: {battlefield: [{card: Grizzly Bears, as: old}, {card: Grizzly Bears, as: new, sick: true}]}
+          Bob: {battlefield: [{card: Grizzly Bears, as: theirs, sick: true}]}
+        play:
+          - {seat: Ann, attack: {new: Bob}, refused: true}
+          - {seat: Ann, attack: {old: Bob}}
+          - {go: main1, of: Bob}
+          - {seat: Bob, attack: {theirs: Ann}}
+        """
+    holds(tmp_path, text)
+
+
+def test_nothing_enters_or_triggers_in_the_initial_position(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: Messengers stand there
+        seats: {Ann: {battlefield: [Geralf's Messenger, Soul Warden]}, Bob: {}}
+        play:
+          - expect: {stack: [], triggered: [], life: {Ann: 20, Bob: 20}, objects: {Geralf's Messenger: {tapped: false}}}
+        """,
+    )
+
+
+def test_lands_played_count(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: The land of the turn was played
+        seats: {Ann: {hand: [Forest], lands_played: 1}, Bob: {}}
+        play:
+          - {seat: Ann, play: Forest, refused: true}
+        """,
+    )
+
+
+def test_a_card_of_the_file_itself_can_be_used(tmp_path: Path) -> None:
+    text = """
+        title: A home-made giant
+        cards: [{name: Home Giant, cost: "{3}{R}", type: Creature — Giant, pt: 5/4}]
+        mana: free
+        seats: {Ann: {hand: [Home Giant]}, Bob: {}}
+        play:
+          - {seat: Ann, cast: Home Giant}
+          - {pass: all}
+          - expect: {objects: {Home Giant: {power: 5, toughness: 4, types: [Giant], colors: [red]}}}
+        """
+    holds(tmp_path, text)
+    found = outcome(tmp_path, text.replace("pt: 5/4", "pt: 5/4, text: Flying"))
+    assert (found.status, found.detail) == ("unsupported", "no plugin reads the rules text of 'Home Giant'")
+
+
+def test_a_card_that_no_plugin_provides_is_unsupported(tmp_path: Path) -> None:
+    text = "title: Nobody made this\nseats: {Ann: {hand: [No Such Card]}, Bob: {}}\n"
+    found = outcome(tmp_path, text)
+    assert (found.status, found.step) == ("unsupported", None)
+    assert found.detail == "no plugin provides the card 'No Such Card'"
+
+
+def test_the_seed_decides_what_chance_does(tmp_path: Path) -> None:
+    """Lich's Mirror shuffles: the same seed gives the same hand, and some other seed another."""
+    text = """
+        title: A shuffled library
+        seed: {seed}
+        seats:
+          Ann: {{life: 0, battlefield: [Lich's Mirror], library: [30 Forest, 30 Island]}}
+          Bob: {{}}
+        play:
+          - expect: {{hand: {{Ann: [{hand}]}}}}
+        """
+    hands = [
+        next(
+            n
+            for n in range(8)
+            if outcomes(tmp_path, text.format(seed=seed, hand=f"{n} Forest, {7 - n} Island"))[0].status == "ok"
+        )
+        for seed in range(6)
+    ]
+    assert len(set(hands)) > 1
