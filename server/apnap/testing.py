@@ -57,9 +57,7 @@ class ScenarioFile(pytest.File):
             raise ScenarioFailed(str(malformed)) from None
         for scenario in scenarios:
             edition = f" [{scenario.edition}]" if scenario.of_several else ""
-            item: pytest.Item = ScenarioItem.from_parent(
-                self, name=f"{scenario.title}{edition}", scenario=scenario
-            )
+            item: pytest.Item = ScenarioItem.from_parent(self, name=f"{scenario.title}{edition}", scenario=scenario)
             yield item
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:

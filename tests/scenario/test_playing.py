@@ -341,9 +341,8 @@ def test_go_leads_to_the_next_such_step_also_from_within_it(tmp_path: Path) -> N
 
 
 def test_go_to_a_step_that_nobody_gets_priority_in_fails(tmp_path: Path) -> None:
-    assert fails(tmp_path, items("{go: untap}")).startswith(
-        "step 1: expected a step untap with priority; none came in "
-    )
+    text = "title: Untapping\nseats: {Ann: {}, Bob: {}}\nplay: [{go: untap}]\n"
+    assert fails(tmp_path, text).startswith("step 1: expected a step untap with priority; none came in ")
 
 
 def test_go_stops_where_only_a_player_can_decide(tmp_path: Path) -> None:

@@ -253,7 +253,7 @@ class Game(Asks):
         """A number that is equal for equal states, in every process."""
         import zlib
 
-        return zlib.crc32(self.state.to_bytes())
+        return zlib.crc32(self.state.canonical())
 
     # --- the generator ----------------------------------------------------------------------------
 

@@ -366,7 +366,14 @@ class State:
         return Frozen(**{name: getattr(self, name) for name in (*CONTAINERS, *SCALARS)})
 
     def to_bytes(self) -> bytes:
-        return msgspec.msgpack.encode(self.freeze(), order="deterministic")
+        return msgspec.msgpack.encode(self.freeze())
+
+    def canonical(self) -> bytes:
+        """Bytes that are equal for equal states, in whatever order their entries were written."""
+        parts: dict[str, Any] = {name: dict(sorted(getattr(self, name).items())) for name in CONTAINERS}
+        parts["tallies"] = {name: dict(sorted(c.items())) for name, c in parts["tallies"].items()}
+        parts.update((name, getattr(self, name)) for name in SCALARS)
+        return msgspec.msgpack.encode(Frozen(**parts))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> State:

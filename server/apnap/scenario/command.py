@@ -56,9 +56,7 @@ def scenario_command(
     context.exit(_exit_code(outcomes, malformed))
 
 
-def collect(
-    paths: tuple[Path, ...], pool: Pool, edition: str = ""
-) -> tuple[list[Scenario], list[Malformed]]:
+def collect(paths: tuple[Path, ...], pool: Pool, edition: str = "") -> tuple[list[Scenario], list[Malformed]]:
     """The scenarios of all files, and what is wrong with those that cannot be read."""
     scenarios: list[Scenario] = []
     malformed: list[Malformed] = []

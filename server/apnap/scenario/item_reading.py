@@ -188,9 +188,7 @@ def _answer_mapping(node: Node, common: dict[str, Any]) -> AnyItem:
     return AnswerItem(form="order", names=parts["order"].texts(), **common)
 
 
-_READERS: dict[
-    str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Parts, Seats, dict[str, Any]], AnyItem]]
-]
+_READERS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Parts, Seats, dict[str, Any]], AnyItem]]]
 _READERS = {
     "cast": (("seat", "cast", "from", *OPTIONS, "refused"), ("seat",), _cast),
     "activate": (("seat", "activate", "ability", *OPTIONS, "refused"), ("seat",), _activate),

@@ -107,11 +107,13 @@ class Player:
             except IllegalAnswer:
                 return
         before = self.game.digest()
+        begun = self._proposing()
         try:
             self._do(item)
             self._finish_proposal()
         except (IllegalAnswer, NotFitting):
-            self._cancel_proposal()
+            if not begun:
+                self._cancel_proposal()
             if self.game.digest() != before:
                 raise Failed("expected the position not to change; the refused action changed it") from None
             return
@@ -172,15 +174,18 @@ class Player:
     def _is_asked(self, request: Request, seat: str) -> bool:
         return self.naming.seat(seat) in request.who
 
-    def unanswered(self, following: Sequence[AnyItem]) -> str:
-        """What is asked and has no answer in the items that follow; empty where all is well."""
+    def unanswered(self, item: AnyItem, following: Sequence[AnyItem]) -> str:
+        """What is asked and has no answer in the items that follow; empty where all is well.
+
+        A refused declaration leaves its question open, and the file may end there.
+        """
         request = self.game.request
         if request is None or request.kind == "priority":
             return ""
         follows = _what_follows(following)
         if not follows:
             asked = any(key == "asked" for i in following if isinstance(i, Expect) for key, _ in i.claims)
-            return "" if asked else self.shown(request)
+            return "" if asked or item.refused else self.shown(request)
         for item in follows:
             if isinstance(item, AnswerItem | DeclareAttack | DeclareBlock | Concede):
                 return ""
@@ -293,9 +298,7 @@ class Player:
             pick = f"special:{item.word}:{obj}"
             options = self._need_priority().options
             ids = [o.id for o in options if o.id == pick or o.id.startswith(f"{pick}:")] or [pick]
-            found += [
-                Answer(picks=(i,), given=given) for i in ids for given in self._given(item.options, seat)
-            ]
+            found += [Answer(picks=(i,), given=given) for i in ids for given in self._given(item.options, seat)]
         return found
 
     def _cards(self, name: str, zone: str, seat: Seat, verb: str) -> list[ObjId]:
@@ -357,9 +360,7 @@ class Player:
     def _readings(self, name: str) -> list[Ref]:
         found: list[Ref] = []
         for ref in self.naming.refs(name):
-            if not any(
-                self.naming.equal(ObjId(ref), ObjId(f)) for f in found if not is_player(f) and ref > 0
-            ):
+            if not any(self.naming.equal(ObjId(ref), ObjId(f)) for f in found if not is_player(f) and ref > 0):
                 found.append(ref)
         return found
 
@@ -367,9 +368,7 @@ class Player:
         if options.divided is None:
             return None
         by_name = dict(zip(options.targets or (), refs, strict=True))
-        return tuple(
-            (option_id(by_name.get(name) or self.naming.refs(name)[0]), n) for name, n in options.divided
-        )
+        return tuple((option_id(by_name.get(name) or self.naming.refs(name)[0]), n) for name, n in options.divided)
 
     def _given_up(self, names: Names | None, seat: Seat) -> tuple[ObjId, ...] | None:
         if names is None:
@@ -432,9 +431,7 @@ class Player:
             return any(isinstance(e, ev.StepEnded) and e.step in _COMBAT[1:] for e in events)
         own = self.naming.seats[self.game.state.turn.active] in team
         passed = any(
-            isinstance(e, ev.StepBegan)
-            and e.step == "declare-attackers"
-            and self.naming.seats[e.active] in team
+            isinstance(e, ev.StepBegan) and e.step == "declare-attackers" and self.naming.seats[e.active] in team
             for e in events
         )
         return (passed and own) or turns > len(self.naming.seats) + 1
@@ -528,7 +525,9 @@ class Player:
         if request is None or request.kind == "priority" or not self._asks(request, item.seat):
             if item.optional:
                 return
-            now = self.shown(request) if request is not None and request.kind != "priority" else "nothing is"
+            now = self.shown(request) if request is not None and request.kind != "priority" else "nothing is asked"
+            if item.refused:
+                raise IllegalAnswer("not_your_request", f"{item.seat} is not asked")
             raise Failed(f"expected a question to {item.seat}; {now}")
         answer = answering.translate(self.naming, request, item)
         self.game.answer(self._asked_seat(request, item.seat), answer)

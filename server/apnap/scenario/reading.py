@@ -85,9 +85,7 @@ def _editions(head: dict[str, Node], known: Known) -> Names:
     return tuple(dict.fromkeys(editions))
 
 
-def _scenario(
-    document: Document, head: dict[str, Node], known: Known, edition: str, editions: Names
-) -> Scenario:
+def _scenario(document: Document, head: dict[str, Node], known: Known, edition: str, editions: Names) -> Scenario:
     seats = _seats(head["seats"])
     names = tuple(s.name for s in seats)
     turn_of, step = _turn(head, names)
@@ -176,12 +174,12 @@ def _turn(head: dict[str, Node], seats: Names) -> tuple[str, str]:
 
 def _local_card(node: Node) -> LocalCard:
     parts = node.keys(("name", "cost", "type", "pt", "loyalty", "text"), required=("name", "type"))
-    words = {key: parts[key].text() for key in ("name", "cost", "type", "pt", "text") if key in parts}
+    words: dict[str, Any] = {key: parts[key].text() for key in ("name", "cost", "type", "pt", "text") if key in parts}
     if words.get("pt") and not re.fullmatch(r"-?\d+/-?\d+", words["pt"]):
         raise parts["pt"].fail("power and toughness such as 2/2")
     for key, parse in (("cost", parse_cost), ("type", parse_types)):
         try:
-            parse(words[key] if key in words else "")
+            parse(words.get(key, ""))
         except MalformedCard as error:
             raise parts[key].refuse(str(error)) from None
     return LocalCard(loyalty=parts["loyalty"].number(0) if "loyalty" in parts else None, **words)

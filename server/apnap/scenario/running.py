@@ -97,7 +97,7 @@ class _Running:
             finally:
                 self._tell(game)
             self._told_broken(game)
-            unanswered = player.unanswered(following)
+            unanswered = player.unanswered(item, following)
             if unanswered:
                 raise Unplayable(f"a question has no answer: {unanswered}")
 

@@ -90,9 +90,7 @@ def _shared(scenario: Scenario, team: Names) -> int | None:
     """A team's one life total, from whichever of its seats has it."""
     given = {p.life for p in scenario.seats if p.name in team and p.life is not None}
     if len(given) > 1:
-        raise Malformed(
-            scenario.path, 0, "seats", f"the team of {team[0]} has one life total, got {len(given)}"
-        )
+        raise Malformed(scenario.path, 0, "seats", f"the team of {team[0]} has one life total, got {len(given)}")
     return next(iter(given), None)
 
 
@@ -181,9 +179,7 @@ def _face_down(entry: Entry, zone: str) -> str:
     return "morph" if zone == "battlefield" else "exile"
 
 
-def _attached(
-    entries: list[tuple[SeatPart, str, Entry]], labels: dict[str, int], seats: Names, to: str
-) -> int:
+def _attached(entries: list[tuple[SeatPart, str, Entry]], labels: dict[str, int], seats: Names, to: str) -> int:
     if not to or to in seats:
         return -1
     if to in labels:
