@@ -156,7 +156,7 @@ class Game(Asks):
         other = Game.__new__(Game)
         other.book = self.book
         other.state = self._grant.fork()
-        other.look = Look(other.state, self.book)
+        other.look = Look(other.state, self.book) if self._since else self.look.fork(other.state)
         other.log = []
         other.free_mana = self.free_mana
         other.limits = self.limits

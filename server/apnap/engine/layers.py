@@ -196,6 +196,15 @@ class Layers:
         self.reaches_elsewhere = False
         self.works: dict[int, Work] | None = None
 
+    def fork(self, look: Look) -> Layers:
+        """The same order of effects for another look."""
+        other = Layers(look)
+        other.order = list(self.order)
+        other.set_reads = self.set_reads
+        other.self_reads = self.self_reads
+        other.reaches_elsewhere = self.reaches_elsewhere
+        return other
+
     # --- the whole ------------------------------------------------------------------------------
 
     def derive(self, ids: Iterable[ObjId]) -> dict[int, Chars]:

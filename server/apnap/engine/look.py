@@ -86,6 +86,28 @@ class Look:
             self._index_effect(effect_id)
         self.dirty = dict.fromkeys(self.permanents())
 
+    def fork(self, state: State) -> Look:
+        """The same look at an equal state: the caches are copied, not worked out again."""
+        other = object.__new__(Look)
+        other.state = state
+        other.book = self.book
+        other.layers = self.layers.fork(other)
+        other._chars = dict(self._chars)
+        other._elsewhere = dict(self._elsewhere)
+        other._varying = dict(self._varying)
+        other._stale = dict(self._stale)
+        other._all = self._all
+        other._statics = dict(self._statics)
+        other._index = {key: dict(found) for key, found in self._index.items()}
+        other._indexed = dict(self._indexed)
+        other._unindexed = dict(self._unindexed)
+        other._attached = {ref: dict(group) for ref, group in self._attached.items() if group}
+        other._face_down = dict(self._face_down)
+        other._permanents = self._permanents
+        other.dirty = dict(self.dirty)
+        other.dirty_facets = self.dirty_facets
+        return other
+
     # --- reading --------------------------------------------------------------------------------
 
     def obj(self, obj_id: ObjId) -> Obj | None:
