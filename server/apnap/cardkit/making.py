@@ -244,6 +244,7 @@ def triggered(
     choose: tuple[int, int] = (1, 1),
     divides: Amount | None = None,
     once: bool = False,
+    whose: Term | None = None,
     text: str = "",
 ) -> Any:
     """ "When", "whenever", "at": the patterns it waits for, and what it does.
@@ -262,7 +263,7 @@ def triggered(
     def make(body: Do) -> Triggered:
         return Triggered(
             on=patterns, modes=_modes(body, target, modes, divides), only_if=only_if, optional=optional, limit=limit,
-            zones=zones, choose=choose, once=once, text=text,
+            zones=zones, choose=choose, once=once, whose=whose, text=text,
         )  # fmt: skip
 
     return make if do is None and modes is None else make(do)

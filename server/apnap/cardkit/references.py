@@ -38,6 +38,7 @@ from apnap.engine.terms import (
     Linked,
     LinkedNumber,
     Matches,
+    Monarch,
     OwnerOf,
     Spell,
     Stat,
@@ -82,6 +83,7 @@ EACH_OTHER_PLAYER = EachPlayer("others")
 ACTIVE_PLAYER = ActivePlayer()
 DEFENDING_PLAYER = Defender()
 YOUR_TURN = YourTurn()
+MONARCH = Monarch()
 KICKED = Kicked()
 
 
@@ -289,6 +291,7 @@ __all__ = [
     "EACH_PLAYER",
     "HOST",
     "KICKED",
+    "MONARCH",
     "SPELL",
     "SUBJECT",
     "TARGET",

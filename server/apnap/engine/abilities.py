@@ -236,13 +236,17 @@ class Spell(Scripted, frozen=True, kw_only=True):
 
 
 class Triggered(Scripted, frozen=True, kw_only=True):
-    """ "When", "whenever", "at" (113.3c). `optional` asks on resolution; `limit` counts per turn."""
+    """ "When", "whenever", "at" (113.3c). `optional` asks on resolution; `limit` counts per turn.
+
+    An ability of the rules, which has no object, is controlled by whom `whose` names (725.2).
+    """
 
     on: tuple[On, ...] | StateIs
     only_if: Condition | None = None
     optional: bool = False
     limit: int = 0
     once: bool = False
+    whose: Term | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:

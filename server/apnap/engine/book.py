@@ -96,8 +96,11 @@ class Book:
         self.cards: dict[str, CardDef] = {}
         for card in cards:
             self.cards[card.name] = self.place(card, f"card:{card.name}")
-        for name, part in parts:
-            self.place(part, name)
+        placed = {name: self.place(part, name) for name, part in parts}
+        #: Abilities of the rules themselves, which need no object: paths that begin with "always:".
+        self.always = tuple(
+            (n, p) for n, p in sorted(placed.items()) if n.startswith("always:") and isinstance(p, Ability)
+        )
         self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
         for numbered in rulebook.clauses:
             if numbered.clause not in self.clauses:

@@ -50,6 +50,13 @@ class Source:
         self.effect = effect
         self.affected = affected
 
+    def of(self, controller: Seat) -> Source:
+        """The same ability, controlled by somebody else."""
+        return Source(
+            self.ability, self.path, self.obj, controller, self.timestamp, self.bound, self.granted_by,
+            self.effect, self.affected,
+        )  # fmt: skip
+
     def frame(self, look: Look) -> Frame:
         thing = look.thing(self.obj)
         cast = thing.obj.cast if thing is not None and thing.obj.cast is not None else Cast()
@@ -84,6 +91,7 @@ class Look:
             self._arrive(obj)
         for effect_id in self.state.effects:
             self._index_effect(effect_id)
+        self._index_rules()
         self.dirty = dict.fromkeys(self.permanents())
 
     def fork(self, state: State) -> Look:
@@ -541,6 +549,14 @@ class Look:
             effect=effect.id, affected=effect.affected,
         )  # fmt: skip
         self._keep(-effect_id, {key: [source] for key in ability.keys})
+
+    def _index_rules(self) -> None:
+        """Abilities that the rules have without any object stand under 0."""
+        found: dict[str, list[Source]] = {}
+        for path, ability in self.book.always:
+            for key in ability.keys:
+                found.setdefault(key, []).append(Source(ability, path, NOTHING, Seat(-1), 0))
+        self._keep(0, found)
 
     # --- the slow twin ------------------------------------------------------------------------------
 

@@ -209,6 +209,20 @@ class ActivePlayer(Term, frozen=True):
         return Facet.TURN
 
 
+class Monarch(Term, frozen=True):
+    """The player who is the monarch, if anybody is (725)."""
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        return (player(look.state.monarch),) if look.state.monarch >= 0 else ()
+
+    def describe(self) -> str:
+        return "the monarch"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.PLAYERS
+
+
 class ControllerOf(Term, frozen=True):
     of: Term
 

@@ -18,7 +18,7 @@ from .frame import Frame
 from .look import Source
 from .requests import Option, Payload, Request
 from .state import Bound, Cast, Cause, Obj, Waiting
-from .values import NOTHING, CardId, ObjId, Ref, Seat
+from .values import NOTHING, CardId, ObjId, Ref, Seat, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -89,6 +89,11 @@ def _each(events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
 
 def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> Noticed | None:
     triggered: Triggered = source.ability
+    if triggered.whose is not None:
+        refs = triggered.whose.resolve(game.look, source.frame(game.look))
+        if not refs:
+            return None
+        source = source.of(seat_of(refs[0]))
     frame = source.frame(game.look)
     if not fits(game.look, pattern, facts, frame):
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from apnap.cardkit import add, hookimpl, mana_ability
 from apnap.engine.values import BASIC_TYPES
-from apnap.rules import clauses, editions, tables, tallies
+from apnap.rules import clauses, designations, editions, tables, tallies
 
 
 @hookimpl
@@ -32,4 +32,5 @@ def apnap_tallies() -> list[Any]:
 @hookimpl
 def apnap_parts() -> list[Any]:
     """The mana abilities that lands have for their basic land types (305.6)."""
-    return [(f"rule:mana {word}", mana_ability("{T}", add(f"{{{letter}}}"))) for word, letter in BASIC_TYPES.items()]
+    lands = [(f"rule:mana {word}", mana_ability("{T}", add(f"{{{letter}}}"))) for word, letter in BASIC_TYPES.items()]
+    return [*lands, *designations.PARTS]
