@@ -415,7 +415,8 @@ def _leave_combat(state: State, obj_id: ObjId, role: str = "") -> None:
             if a.attacker != obj_id
         )
         blocked_by = tuple((b, at) for b, at in combat.blocked_by if b != obj_id)
-        combat = replace(combat, attacks=attacks, blocked_by=blocked_by)
+        former = combat.former + tuple(a for a in combat.attacks if a.attacker == obj_id)
+        combat = replace(combat, attacks=attacks, blocked_by=blocked_by, former=former)
     state.combat = combat
 
 
@@ -449,6 +450,10 @@ def _blockers_ordered(state: State, e: ev.BlockersOrdered) -> None:
     combat = _combat(state)
     attacks = tuple(replace(a, blockers=e.blockers) if a.attacker == e.attacker else a for a in combat.attacks)
     state.combat = replace(combat, attacks=attacks)
+
+
+def _blocks_done(state: State, e: ev.BlocksDone) -> None:
+    state.combat = replace(_combat(state), blocks_done=True)
 
 
 def _attackers_ordered(state: State, e: ev.AttackersOrdered) -> None:
@@ -604,6 +609,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.BlockersDeclared: _blockers_declared,
     ev.BlockersOrdered: _blockers_ordered,
     ev.AttackersOrdered: _attackers_ordered,
+    ev.BlocksDone: _blocks_done,
     ev.RemovedFromCombat: _removed_from_combat,
     ev.DamageAssigned: _damage_assigned,
     ev.StruckFirst: _struck_first,

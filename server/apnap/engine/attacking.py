@@ -208,7 +208,7 @@ class AttackRules:
             "attackers",
             side,
             options=tuple(self._option(p) for p in self.pairs),
-            for_=self.game.state.turn.active,
+            for_=side[0] if side else self.game.state.turn.active,
             prompt="attackers",
             rule="combat.attack.declare",
             min=0,
@@ -229,22 +229,19 @@ class AttackRules:
 
 def declare_attackers(game: Game) -> Asking:
     """Ask the active player for attackers, take the costs, and declare them (508.1)."""
-    while True:
-        rules = AttackRules(game)
+    while attacking_side(game):
+        rules: list[AttackRules] = []
 
-        def build() -> Request:
-            nonlocal rules
-            rules = AttackRules(game)
-            return rules.request()
+        def build(rules: list[AttackRules] = rules) -> Request:
+            rules[:] = [AttackRules(game)]
+            return rules[0].request()
 
-        if not attacking_side(game):
-            return
         answer = yield from game.ask(build)
         if not attacking_side(game) or game.over:
             return
-        if not rules.declaring.best().exact:
-            game.happen([ev.LimitReached(limit="declaration")])
-        if (yield from _declare(game, rules, answer.picks)):
+        if not rules[0].declaring.best().exact:
+            game.note(ev.LimitReached(limit="declaration"))
+        if (yield from _declare(game, rules[0], answer.picks)):
             return
 
 

@@ -12,7 +12,7 @@ from . import events as ev
 from .combat_costs import Bill, bills, can_pay, pay
 from .damage_order import order_damage
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
-from .evasion import can_block
+from .evasion import Evasion, Hindered
 from .requests import Answer, Option, Payload, Request
 from .sides import Due, creatures_of, defending_sides, matches, rules_on
 from .state import Attack, Cause, Thing
@@ -38,13 +38,20 @@ def legal_blockers(game: Game, side: tuple[Seat, ...]) -> tuple[Thing, ...]:
 def legal_blocks(game: Game, side: tuple[Seat, ...]) -> tuple[tuple[ObjId, ObjId], ...]:
     """The blocks of a side that nothing forbids one by one, as (blocker, attacker)."""
     look = game.look
-    attacks = [(a, t) for a in attacks_on(game, side) if (t := look.live(a.attacker)) is not None]
-    return tuple(
-        (blocker.obj.id, attack.attacker)
-        for blocker in legal_blockers(game, side)
-        for attack, attacker in attacks
-        if can_block(look, blocker, attacker, attack.seat)
-    )
+    attackers = [
+        Evasion(look, thing, attack.seat)
+        for attack in attacks_on(game, side)
+        if (thing := look.live(attack.attacker)) is not None
+    ]
+    found = []
+    for blocker in legal_blockers(game, side):
+        hindered = Hindered(look, blocker)
+        found += [
+            (blocker.obj.id, attacker.id)
+            for attacker in attackers
+            if attacker.lets(blocker) and hindered.lets(attacker.thing)
+        ]
+    return tuple(found)
 
 
 class BlockRules:
@@ -230,23 +237,19 @@ def declare_blockers(game: Game) -> Asking:
 
 
 def _declare_side(game: Game, seats: tuple[Seat, ...]) -> Asking:
-    while True:
-        side = _still_here(game, seats)
-        if not attacks_on(game, side):
-            return
-        rules = BlockRules(game, side)
+    while attacks_on(game, _still_here(game, seats)):
+        rules: list[BlockRules] = []
 
-        def build() -> Request:
-            nonlocal rules
-            rules = BlockRules(game, _still_here(game, seats) or seats)
-            return rules.request()
+        def build(rules: list[BlockRules] = rules) -> Request:
+            rules[:] = [BlockRules(game, _still_here(game, seats) or seats)]
+            return rules[0].request()
 
         answer = yield from game.ask(build)
         if game.over or not _still_here(game, seats):
             return
-        if not rules.declaring.best().exact:
-            game.happen([ev.LimitReached(limit="declaration")])
-        if (yield from _declare(game, rules, answer.picks)):
+        if not rules[0].declaring.best().exact:
+            game.note(ev.LimitReached(limit="declaration"))
+        if (yield from _declare(game, rules[0], answer.picks)):
             return
 
 

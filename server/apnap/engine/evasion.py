@@ -13,18 +13,46 @@ if TYPE_CHECKING:
     from .look import Look
 
 
-def can_block(look: Look, blocker: Thing, attacker: Thing, defender: Seat) -> bool:
-    """Whether nothing forbids this one block; `defender` is the player attacked (702.14c).
+class Evasion:
+    """What an attacker has against being blocked; `defender` is the player attacked (702.14c).
 
     How many creatures block together is not asked here (menace).
     """
-    a, b = attacker.chars, blocker.chars
-    return not (
-        evades(a, b)
-        or walks_past(look, a, defender)
-        or protected_from(look, Ref(attacker.obj.id), blocker)
-        or _forbidden(look, blocker, attacker)
-    )
+
+    def __init__(self, look: Look, attacker: Thing, defender: Seat) -> None:
+        self.look = look
+        self.thing = attacker
+        self.id = attacker.obj.id
+        rules = {w: rules_on(look, w, self.id) for w in ("can't be blocked", "can't be blocked by", "blocked only by")}
+        self.unblockable = bool(rules["can't be blocked"]) or walks_past(look, attacker.chars, defender)
+        self.not_by = rules["can't be blocked by"]
+        self.only_by = rules["blocked only by"]
+        self.protected = attacker.chars.has("protection")
+
+    def lets(self, blocker: Thing) -> bool:
+        """Whether nothing about the attacker forbids this block."""
+        if self.unblockable or evades(self.thing.chars, blocker.chars):
+            return False
+        if self.protected and protected_from(self.look, Ref(self.id), blocker):
+            return False
+        if any(matches(self.look, r, blocker, f) for r, f in self.not_by):
+            return False
+        return all(matches(self.look, r, blocker, f) for r, f in self.only_by)
+
+
+class Hindered:
+    """What keeps a creature from blocking some or all attackers."""
+
+    def __init__(self, look: Look, blocker: Thing) -> None:
+        self.look = look
+        self.cannot = rules_on(look, "can't block", blocker.obj.id)
+        self.only = rules_on(look, "blocks only", blocker.obj.id)
+
+    def lets(self, attacker: Thing) -> bool:
+        """Whether nothing about the blocker forbids this block."""
+        if any(matches(self.look, r, attacker, f) for r, f in self.cannot):
+            return False
+        return all(matches(self.look, r, attacker, f) for r, f in self.only)
 
 
 def evades(attacker: Chars, blocker: Chars) -> bool:
@@ -61,17 +89,3 @@ def _is_walked(walk: str, land: Chars) -> bool:
         elif not land.is_a(word.capitalize()):
             return False
     return True
-
-
-def _forbidden(look: Look, blocker: Thing, attacker: Thing) -> bool:
-    """Whether a rule about the attacker or the blocker forbids the block."""
-    to, by = attacker.obj.id, blocker.obj.id
-    if rules_on(look, "can't be blocked", to):
-        return True
-    if any(matches(look, r, blocker, f) for r, f in rules_on(look, "can't be blocked by", to)):
-        return True
-    if any(not matches(look, r, blocker, f) for r, f in rules_on(look, "blocked only by", to)):
-        return True
-    if any(matches(look, r, attacker, f) for r, f in rules_on(look, "can't block", by)):
-        return True
-    return any(not matches(look, r, attacker, f) for r, f in rules_on(look, "blocks only", by))

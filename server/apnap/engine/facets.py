@@ -90,6 +90,7 @@ TOUCHES: dict[type[ev.Event], Facet] = {
     ev.BlockersDeclared: Facet.COMBAT,
     ev.BlockersOrdered: Facet.COMBAT,
     ev.AttackersOrdered: Facet.COMBAT,
+    ev.BlocksDone: Facet.COMBAT,
     ev.RemovedFromCombat: Facet.COMBAT,
     ev.CombatEnded: Facet.COMBAT,
     ev.EffectBegan: Facet.ALL,

@@ -237,6 +237,11 @@ def _is_blocked(look: Looking, thing: Thing) -> bool:
     return combat is not None and any(a.attacker == thing.obj.id and a.blocked for a in combat.attacks)
 
 
+def _blocks_are_done(look: Looking) -> bool:
+    """509.1h: before blockers are declared an attacker is neither blocked nor unblocked."""
+    return look.state.combat is not None and look.state.combat.blocks_done
+
+
 def _is_sick(look: Looking, thing: Thing) -> bool:
     began = look.state.player(thing.chars.controller).turn_began
     return thing.obj.arrived >= began
@@ -262,7 +267,7 @@ _STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
     "attacking": _attacks,
     "blocking": _blocks,
     "blocked": _is_blocked,
-    "unblocked": lambda look, t: _attacks(look, t) and not _is_blocked(look, t),
+    "unblocked": lambda look, t: _attacks(look, t) and not _is_blocked(look, t) and _blocks_are_done(look),
     "sick": _is_sick,
     "commander": _is_commander,
     "damaged": lambda look, t: t.obj.damage > 0,

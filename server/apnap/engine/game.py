@@ -29,6 +29,7 @@ from .frame import Frame
 from .look import Look, Source
 from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
+from .sides import attack_of
 from .stack import after_ceasing, has_x, with_generic
 from .state import CardRecord, Cause, Delayed, Effect, Obj, Player, Result, State
 from .targets import Refused, legal_targets
@@ -693,11 +694,9 @@ class Game(Asks):
         return obj.counters if obj is not None else ()
 
     def attacked_by(self, obj_id: ObjId) -> Ref:
-        combat = self.state.combat
-        for attack in combat.attacks if combat is not None else ():
-            if attack.attacker == obj_id:
-                return attack.defender
-        return Ref(0)
+        """What a creature attacks, or attacked before it left combat."""
+        attack = attack_of(self, obj_id)
+        return Ref(0) if attack is None else attack.defender
 
     def defending_seat(self, ref: Ref) -> Seat:
         return seat_of(ref) if is_player(ref) else self.look.controller(ref)

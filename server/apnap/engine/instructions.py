@@ -17,6 +17,7 @@ from .abilities import Body, CardDef, Costs, Instead, Part, Static, TargetSlot, 
 from .done import NOTHING_DONE, Done
 from .filters import Filter
 from .frame import Frame
+from .sides import choose_attacked
 from .state import Cause
 from .terms import Amount, Condition, Subject, Term, This, You, number, objects, say, seats
 from .values import NOTHING, Mana, ObjId, Plain, Ref, Seat, is_player, player
@@ -258,8 +259,7 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
     link: str = ""
 
     def plan(self, game: Game, frame: Frame) -> Asking:
-        yield from ()
-        made = []
+        made: list[ac.Action] = []
         for i in objects(self.what.resolve(game.look, frame)):
             obj = game.state.objects.get(i)
             if obj is None or not game.may_enter(obj, self.face_down):
@@ -270,6 +270,9 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
             attached = Ref(0)
             if self.attached is not None and (hosts := self.attached.resolve(game.look, frame)):
                 attached = hosts[0]
+            attacked = Ref(0)
+            if self.attacking:
+                ((attacked, _),) = yield from choose_attacked(game, under, 1, frame.source)
             made.append(
                 ac.Move(
                     object=i,
@@ -280,7 +283,7 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
                     counters=tuple((k, number(n, game.look, frame)) for k, n in self.counters),
                     attached=attached,
                     face_down=self.face_down,
-                    attacking=game.attacked_by(frame.source) if self.attacking else Ref(0),
+                    attacking=attacked,
                     cause=cause_of(frame, "resolve.instructions"),
                 )
             )
@@ -848,7 +851,6 @@ class Create(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         from .replacement import copiable
 
-        yield from ()
         base, copied, kept = "", "", ()
         if self.token is not None:
             base = game.book.path_of(self.token)
@@ -858,20 +860,27 @@ class Create(Instruction, frozen=True, kw_only=True):
                 return []
             copied, kept = copiable(game.look, refs[0])
             base = copied
-        return [
-            ac.Create(
-                base=base,
-                seat=s,
-                amount=number(self.amount, game.look, frame.about(player(s))),
-                tapped=self.tapped,
-                attacking=game.attacked_by(frame.source) if self.attacking else Ref(0),
-                copied=copied,
-                exceptions=(*kept, *self.exceptions),
-                counters=tuple((k, number(n, game.look, frame)) for k, n in self.counters),
-                cause=cause_of(frame, "token"),
-            )
-            for s in seats(self.under.resolve(game.look, frame))
-        ]
+        made: list[ac.Action] = []
+        for s in seats(self.under.resolve(game.look, frame)):
+            n = number(self.amount, game.look, frame.about(player(s)))
+            attacked = ((Ref(0), n),)
+            if self.attacking:
+                attacked = yield from choose_attacked(game, s, n, frame.source)
+            made += [
+                ac.Create(
+                    base=base,
+                    seat=s,
+                    amount=amount,
+                    tapped=self.tapped,
+                    attacking=ref,
+                    copied=copied,
+                    exceptions=(*kept, *self.exceptions),
+                    counters=tuple((k, number(c, game.look, frame)) for k, c in self.counters),
+                    cause=cause_of(frame, "token"),
+                )
+                for ref, amount in attacked
+            ]
+        return made
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         done = yield from Instruction.execute(self, game, frame)

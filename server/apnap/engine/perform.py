@@ -18,7 +18,8 @@ from . import events as ev
 from .done import NOTHING_DONE, Done, done_by
 from .entering import as_it_enters, placed
 from .replacement import prohibited, replacements
-from .state import Attack, Cause, Delayed, Effect, Obj, Thing
+from .sides import put_attacking
+from .state import Cause, Delayed, Effect, Obj, Thing
 from .terms import seats
 from .values import (
     NOBODY,
@@ -352,9 +353,8 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
         made.append(ev.CountersPut(on=new.id, kind=kind, amount=n, entering=True, cause=a.cause))
     for link, values in a.chosen:
         made.append(ev.Linked(object=new.id, link=link, values=values, cause=a.cause))
-    if a.attacking and state.combat is not None:
-        seat = game.defending_seat(a.attacking)
-        made.append(ev.AttackerAdded(attack=Attack(new.id, a.attacking, seat), cause=a.cause))
+    if a.attacking and (attack := put_attacking(game, new.under, a.attacking)) is not None:
+        made.append(ev.AttackerAdded(attack=replace(attack, attacker=new.id), cause=a.cause))
     return made
 
 

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from .abilities import Rule
 from .frame import Frame
+from .requests import Request
 from .state import Attack, Thing
-from .values import ObjId, Ref, Seat, is_player, player, seat_of
+from .targets import ref_of, ref_option
+from .values import NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
     from .look import Look
+    from .perform import Asking
 
 Due = tuple[Rule, Frame]
 
@@ -74,9 +77,44 @@ def creatures_of(look: Look, side: tuple[Seat, ...]) -> list[Thing]:
 
 
 def attack_of(game: Game, obj_id: ObjId) -> Attack | None:
-    """The attack of an attacking creature."""
+    """The attack of a creature, as it is or was when the creature left combat (508.5)."""
     combat = game.state.combat
-    return None if combat is None else next((a for a in combat.attacks if a.attacker == obj_id), None)
+    if combat is None:
+        return None
+    attacks = (*combat.attacks, *reversed(combat.former))
+    return next((a for a in attacks if a.attacker == obj_id), None)
+
+
+def put_attacking(game: Game, seat: Seat, target: Ref) -> Attack | None:
+    """The attack of a creature that is put onto the battlefield attacking; None where it cannot be one.
+
+    508.4a: its controller is an attacking player, and what it would attack can still be attacked.
+    """
+    if game.state.combat is None or seat not in attacking_side(game):
+        return None
+    for ref, defender in attackable(game):
+        if target in faces(game, ref):
+            return Attack(NOTHING, ref, defender)
+    return None
+
+
+def choose_attacked(game: Game, seat: Seat, n: int, cause: ObjId) -> Asking:
+    """What `n` creatures that are put onto the battlefield attacking attack, as (what, how many) (508.4)."""
+    seats = attacking_side(game)
+    if game.state.combat is None or seat not in seats or n <= 0:
+        return ((Ref(0), n),)
+    if len(attackable(game)) == 1:
+        return ((attackable(game)[0][0], n),)
+
+    def build() -> Request:
+        options = tuple(ref_option(game.look, r, "attacked") for r, _ in attackable(game))
+        return Request(
+            "divide", (seat,), options=options, total=n, min=0, prompt="attacked", rule="combat.attack.put",
+            cause=cause,
+        )  # fmt: skip
+
+    answer = yield from game.ask(build)
+    return tuple((ref_of(i), k) for i, k in answer.amounts if k > 0) or ((Ref(0), n),)
 
 
 def rules_on(look: Look, word: str, ref: Ref | ObjId) -> list[Due]:

@@ -182,11 +182,14 @@ class Attack(Struct, frozen=True, gc=False):
 class Combat(Struct, frozen=True, gc=False):
     """The combat phase: attacks, who has declared blocks, and who dealt damage in the first step.
 
-    `attacked` says that there was an attacker in this phase, though it may have left combat.
+    `attacked` says that there was an attacker in this phase, though it may have left combat; `former` are
+    the attacks of those that did, as they were (508.5). `blocks_done`: attackers are blocked or unblocked.
     """
 
     attacks: tuple[Attack, ...] = ()
     attacked: bool = False
+    former: tuple[Attack, ...] = ()
+    blocks_done: bool = False
     blocked_by: tuple[tuple[ObjId, tuple[ObjId, ...]], ...] = ()
     declared: tuple[Seat, ...] = ()
     struck: tuple[ObjId, ...] = ()

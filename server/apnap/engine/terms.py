@@ -377,7 +377,7 @@ class Attached(Term, frozen=True):
 
 
 class Defender(Term, frozen=True):
-    """The player that this creature attacks, or whose planeswalker it attacks."""
+    """The player that this creature attacks, or attacked before it left combat (508.5)."""
 
     of: Term = This()
 
@@ -386,7 +386,8 @@ class Defender(Term, frozen=True):
         attackers = self.of.resolve(look, frame)
         if combat is None:
             return ()
-        return tuple(player(a.seat) for a in combat.attacks if a.attacker in attackers)
+        attacks = (*combat.attacks, *combat.former)
+        return tuple(player(a.seat) for a in attacks if a.attacker in attackers)
 
     def describe(self) -> str:
         return "defending player"
