@@ -44,7 +44,7 @@ from apnap.engine.events import EVENTS
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import AddMana, Instruction
 from apnap.engine.terms import Amount, Condition, Sum, Term, This, You
-from apnap.engine.values import MalformedCard, parse_cost, parse_types
+from apnap.engine.values import Counts, MalformedCard, parse_cost, parse_types
 
 from .patterns import would as would_do
 
@@ -589,15 +589,15 @@ def state_based(
     return Clause(name=name, each=each, when=when, do=body, group=group, choose=choose, optional=optional, flag=flag)
 
 
-def tally(name: str, event: str) -> Callable[[Callable[[Any], tuple[str, int] | None]], TallyDef]:
-    """A named fold over one type of event: the function gives (key, amount) or None.
+def tally(name: str, event: str) -> Callable[[Callable[[Any], Counts]], TallyDef]:
+    """A named fold over one type of event: the function gives (key, amount), several such, or None.
 
     A name that begins with "turn:" is cleared as each turn begins.
     """
     if event not in EVENTS:
         raise MalformedCard(f"tally {name}: unknown event {event}")
 
-    def make(fold: Callable[[Any], tuple[str, int] | None]) -> TallyDef:
+    def make(fold: Callable[[Any], Counts]) -> TallyDef:
         return TallyDef(name=name, event=event, fold=fold)
 
     return make

@@ -23,6 +23,7 @@ from apnap.engine.abilities import (
     Gets,
     GoesTo,
     Loses,
+    On,
     Prevented,
     Redirected,
     Rule,
@@ -130,11 +131,13 @@ def rule(
     amount: Amount = 0,
     cost: str | Costs | None = None,
     player: Term | None = None,
+    on: On | None = None,
 ) -> Rule:
     """A rule for what is affected, by a word of the engine (see `RULE_WORDS`); an unknown one is refused."""
     if word not in RULE_WORDS:
         raise MalformedCard(f'rule "{word}": expected one of {", ".join(sorted(RULE_WORDS))}')
-    return Rule(word=word, filter=filter, amount=amount, cost=None if cost is None else costs_of(cost), player=player)
+    paid = None if cost is None else costs_of(cost)
+    return Rule(word=word, filter=filter, amount=amount, cost=paid, player=player, on=on)
 
 
 def cant(*would: Would) -> Cant:

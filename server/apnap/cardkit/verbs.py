@@ -10,6 +10,7 @@ from typing import Any
 
 from apnap.engine import instructions as ins
 from apnap.engine.abilities import (
+    Ability,
     CardDef,
     Costs,
     Gains,
@@ -329,15 +330,17 @@ def create_copy(
     under: Term | None = None,
     tapped: bool = False,
     link: str = "",
+    has: Sequence[Ability] = (),
     **exceptions: Any,
 ) -> Instruction:
-    """Create tokens that are copies of something, with exceptions such as `not_legendary=1`."""
+    """Create tokens that are copies of something, with exceptions such as `not_legendary=1`; `has` adds abilities."""
     return ins.Create(
         copy_of=of,
         amount=amount,
         under=under or You(),
         tapped=tapped,
         exceptions=tuple(exceptions.items()),
+        adds=tuple(has),
         link=link,
     )
 
@@ -398,8 +401,8 @@ def gain_control(what: Ref, who: Term | None = None, *, until: str = "forever") 
     return apply(what, controlled_by(Value("taker")), until=until, taker=who or You())
 
 
-def exchange_control(one: Term, other: Term) -> Instruction:
-    """Exchange control of two permanents; nothing happens unless both can change."""
+def exchange_control(one: Term, other: Term | None = None) -> Instruction:
+    """Exchange control of two permanents (`one` alone may name both); nothing happens unless both can change."""
     from .parts import controlled_by
 
     give, take = (Static(affects=This(), parts=(controlled_by(You()),)) for _ in range(2))

@@ -11,9 +11,10 @@ from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from .terms import Amount, Condition, Term, say
-from .values import Cost, TypeLine, show_cost
+from .terms import Amount, Condition, Sum, Term, say
+from .values import Cost, Counts, TypeLine, show_cost
 
 if TYPE_CHECKING:
     from .filters import Filter
@@ -420,6 +421,19 @@ class StaticPart(Struct, frozen=True, kw_only=True):
         return type(self).__name__.lower()
 
 
+def locked(part: StaticPart, at: int, bound: tuple[tuple[str, Any], ...]) -> StaticPart:
+    """The part, `at` in its static ability, with the amounts that were worked out when its effect was made."""
+    mine = f"{at}."
+    amounts = {name.removeprefix(mine): value for name, value in bound if name.startswith(mine)}
+    return replace(part, **amounts) if amounts else part
+
+
+def open_amounts(part: StaticPart) -> tuple[tuple[str, Sum], ...]:
+    """The amounts of a part that a frame has to work out, by the names of its fields."""
+    fields = ((name, getattr(part, name)) for name in part.__struct_fields__)
+    return tuple((name, value) for name, value in fields if isinstance(value, Sum))
+
+
 class Gets(StaticPart, frozen=True, kw_only=True):
     """+N/+N (layer 7c)."""
 
@@ -564,7 +578,8 @@ class TextWords(StaticPart, frozen=True, kw_only=True):
 class Rule(StaticPart, frozen=True, kw_only=True):
     """A rule for what is affected, by a word the engine knows (`RULE_WORDS`): can't block, costs more.
 
-    `filter` narrows it (blocked only by these), `amount` and `cost` count it, `player` is whom it names.
+    `filter` narrows it (blocked only by these), `amount` and `cost` count it, `player` is whom it names,
+    `on` the events that it is about.
     """
 
     word: str
@@ -572,6 +587,7 @@ class Rule(StaticPart, frozen=True, kw_only=True):
     amount: Amount = 0
     cost: Costs | None = None
     player: Term | None = None
+    on: On | None = None
 
     def describe(self) -> str:
         tail = f" {self.filter.describe()}" if self.filter else ""
@@ -621,7 +637,7 @@ RULE_WORDS: dict[str, str] = {
     "hand size": "the maximum hand size of affected players is `amount` (-1: none)",
     "mana stays": "affected players don't lose unspent mana as steps and phases end",
     "any mana": "affected players may spend mana as though it were of any color",
-    "triggers again": "abilities of affected permanents triggered as the filter says trigger once more",
+    "triggers again": "abilities of affected permanents that `on` causes to trigger do so `amount` more times (1)",
     "can't be targeted": "affected objects or players can't be targeted (filter: by such sources)",
     "can't be countered": "affected spells can't be countered",
     "can't be attached": "nothing that the filter matches can be attached to affected permanents",
@@ -816,7 +832,7 @@ class TallyDef(Part, frozen=True, kw_only=True):
 
     name: str
     event: str
-    fold: Callable[[Any], tuple[str, int] | None]
+    fold: Callable[[Any], Counts]
 
 
 class KeywordDef(Part, frozen=True, kw_only=True):

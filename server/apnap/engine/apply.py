@@ -16,6 +16,7 @@ from .state import Attack, CardRecord, Combat, Obj, Player, State
 from .values import (
     HIDDEN_ZONES,
     NOBODY,
+    Counts,
     ObjId,
     Ref,
     Seat,
@@ -27,8 +28,8 @@ from .values import (
     zone_key,
 )
 
-#: A tally is a fold over one type of event: it gives the key to add to and the amount, or None.
-Fold = Callable[[Any], tuple[str, int] | None]
+#: A tally is a fold over one type of event: it gives the key to add to and the amount, several such, or None.
+Fold = Callable[[Any], Counts]
 Tallies = Mapping[str, tuple[tuple[str, Fold], ...]]
 
 
@@ -55,13 +56,13 @@ def fold(state: State, log: Iterable[ev.Event], tallies: Tallies | None = None) 
     return result
 
 
-def _add_to_tally(state: State, name: str, change: tuple[str, int] | None) -> None:
-    if change is None:
+def _add_to_tally(state: State, name: str, change: Counts) -> None:
+    if not change:
         return
-    key, amount = change
     tallies = state.write("tallies")
     counts = dict(tallies.get(name, {}))
-    counts[key] = counts.get(key, 0) + amount
+    for key, amount in (change,) if isinstance(change[0], str) else change:  # type: ignore[misc]
+        counts[key] = counts.get(key, 0) + amount  # type: ignore[index, operator]
     tallies[name] = counts
 
 

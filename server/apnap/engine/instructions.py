@@ -13,7 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from . import actions as ac
-from .abilities import Body, CardDef, Costs, Instead, Part, Static, TargetSlot, Triggered, describe_body
+from .abilities import (
+    Ability,
+    Body,
+    CardDef,
+    Costs,
+    Instead,
+    Part,
+    Static,
+    TargetSlot,
+    Triggered,
+    describe_body,
+    open_amounts,
+)
 from .done import NOTHING_DONE, Done
 from .filters import Filter
 from .frame import Frame
@@ -845,6 +857,7 @@ class Create(Instruction, frozen=True, kw_only=True):
     attacking: bool = False
     copy_of: Term | None = None
     exceptions: tuple[tuple[str, Any], ...] = ()
+    adds: tuple[Ability, ...] = ()
     counters: tuple[tuple[str, Amount], ...] = ()
     link: str = ""
 
@@ -852,6 +865,7 @@ class Create(Instruction, frozen=True, kw_only=True):
         from .replacement import copiable
 
         base, copied, kept = "", "", ()
+        added = tuple(("add_ability", game.book.path_of(a)) for a in self.adds)
         if self.token is not None:
             base = game.book.path_of(self.token)
         if self.copy_of is not None:
@@ -874,7 +888,7 @@ class Create(Instruction, frozen=True, kw_only=True):
                     tapped=self.tapped,
                     attacking=ref,
                     copied=copied,
-                    exceptions=(*kept, *self.exceptions),
+                    exceptions=(*kept, *self.exceptions, *added),
                     counters=tuple((k, number(c, game.look, frame)) for k, c in self.counters),
                     cause=cause_of(frame, "token"),
                 )
@@ -999,10 +1013,11 @@ class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
 
 
 class Apply(Instruction, frozen=True, kw_only=True):
-    """A continuous effect for a time (611.2). Amounts are locked now unless the part is `live`.
+    """A continuous effect for a time (611.2). Amounts are worked out now (608.2h) unless it is `live`.
 
     `to` are the objects or players it affects, locked in; None leaves the filter of the static open
-    (611.2c: only for effects that do not change characteristics or control).
+    (611.2c: only for effects that do not change characteristics or control). An amount may speak of each
+    of them as the subject.
     """
 
     static: Static
@@ -1026,14 +1041,34 @@ class Apply(Instruction, frozen=True, kw_only=True):
                 source=frame.source,
                 seat=frame.controller,
                 duration=self.until,
-                bound=self._bound(game, frame),
-                affected=affected,
+                bound=self._bound(game, frame, amounts),
+                affected=group,
                 cause=cause_of(frame, "continuous"),
             )
+            for amounts, group in self._groups(game, frame, affected)
         ]
 
-    def _bound(self, game: Game, frame: Frame) -> Any:
-        values = dict(frame.bound)
+    def _groups(self, game: Game, frame: Frame, affected: tuple[Ref, ...] | None) -> Any:
+        """The affected objects by what the amounts come to for them; nearly always all together."""
+        if not affected:
+            return [(self._amounts(game, frame), affected)]
+        groups: dict[tuple[tuple[str, int], ...], tuple[Ref, ...]] = {}
+        for ref in affected:
+            amounts = self._amounts(game, frame.about(ref))
+            groups[amounts] = (*groups.get(amounts, ()), ref)
+        return groups.items()
+
+    def _amounts(self, game: Game, frame: Frame) -> tuple[tuple[str, int], ...]:
+        if self.live:
+            return ()
+        return tuple(
+            (f"{i}.{name}", number(amount, game.look, frame))
+            for i, part in enumerate(self.static.parts)
+            for name, amount in open_amounts(part)
+        )
+
+    def _bound(self, game: Game, frame: Frame, amounts: tuple[tuple[str, int], ...]) -> Any:
+        values: dict[str, Any] = dict(frame.bound) | dict(amounts)
         for name, value in self.bind:
             if isinstance(value, Term):
                 values[name] = tuple(int(r) for r in value.resolve(game.look, frame))
@@ -1596,20 +1631,26 @@ class CastFree(Control, frozen=True, kw_only=True):
 
 
 class ExchangeControl(Control, frozen=True, kw_only=True):
-    """Exchange control of two objects (701.12); nothing happens unless both can be exchanged."""
+    """Exchange control of two objects (701.12); nothing happens unless both can be exchanged.
+
+    They are named by two references, or by one that names both.
+    """
 
     one: Term
-    other: Term
+    other: Term | None = None
     give: Static
     take: Static
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         from .perform import together
 
-        a, b = objects(self.one.resolve(game.look, frame)), objects(self.other.resolve(game.look, frame))
-        if not a or not b:
+        named = self.one.resolve(game.look, frame)
+        if self.other is not None:
+            named = named[:1] + self.other.resolve(game.look, frame)[:1]
+        both = objects(named)
+        if len(both) != 2:
             return NOTHING_DONE
-        x, y = game.look.live(a[0]), game.look.live(b[0])
+        x, y = game.look.live(both[0]), game.look.live(both[1])
         if x is None or y is None or x.chars.controller == y.chars.controller:
             return NOTHING_DONE
         actions = [

@@ -23,6 +23,7 @@ from .abilities import (
     Switched,
     TextWords,
     TypesAre,
+    locked,
 )
 from .book import Book
 from .facets import Facet
@@ -359,7 +360,7 @@ class Layers:
                             Continuous(
                                 effect.source,
                                 static,
-                                part,
+                                locked(part, i, effect.bound),
                                 layer,
                                 frame,
                                 effect.timestamp,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from . import events as ev
-from .abilities import Ability, Cant, Rule, Static
+from .abilities import Ability, Cant, Rule, Static, locked
 from .book import Book
 from .facets import Facet, touched
 from .filters import Filter
@@ -251,9 +251,9 @@ class Look:
             frame = source.frame(self)
             if static.only_if is not None and not static.only_if.holds(self, frame):
                 continue
-            for part in static.parts:
+            for i, part in enumerate(static.parts):
                 if isinstance(part, Rule) and part.word == word:
-                    yield part, source, frame
+                    yield locked(part, i, source.bound) if source.effect else part, source, frame  # type: ignore[misc]
 
     def rules_for(self, word: str, ref: Ref) -> list[tuple[Rule, Source, Frame]]:
         """The rules of a word that apply to one object or player."""

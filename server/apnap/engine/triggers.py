@@ -18,6 +18,7 @@ from .frame import Frame
 from .look import Source
 from .requests import Option, Payload, Request
 from .state import Bound, Cast, Cause, Obj, Waiting
+from .terms import number
 from .values import NOTHING, CardId, ObjId, Ref, Seat, seat_of
 
 if TYPE_CHECKING:
@@ -37,14 +38,17 @@ def looks_back(pattern: On) -> bool:
 class Noticed:
     """A trigger that was noticed: the number of its event, its source and the values of the event."""
 
-    __slots__ = ("at", "bound", "delayed", "source", "triggered")
+    __slots__ = ("at", "bound", "delayed", "source", "times", "triggered")
 
-    def __init__(self, at: int, source: Source, triggered: Triggered, bound: Bound, delayed: int = 0) -> None:
+    def __init__(
+        self, at: int, source: Source, triggered: Triggered, bound: Bound, *, delayed: int = 0, times: int = 1
+    ) -> None:
         self.at = at
         self.source = source
         self.triggered = triggered
         self.bound = bound
         self.delayed = delayed
+        self.times = times
 
 
 def before(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
@@ -100,7 +104,9 @@ def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> No
     bound = facts.bound()
     if triggered.only_if is not None and not triggered.only_if.holds(game.look, _with(frame, bound)):
         return None  # 603.4
-    return Noticed(at, source, triggered, bound, max(0, source.effect))
+    delayed = max(0, source.effect)
+    times = 1 if delayed else 1 + _again(game, source, pattern.event, facts)
+    return Noticed(at, source, triggered, bound, delayed=delayed, times=times)
 
 
 def _with(frame: Frame, bound: Bound) -> Frame:
@@ -122,7 +128,7 @@ def to_wait(game: Game, noticed: list[Noticed]) -> None:
                 game.note(ev.DelayedEnded(delayed=n.delayed))
         if triggered.limit:
             game.note(ev.AbilityFired(key=key))
-        for _ in range(1 + _again(game, n)):
+        for _ in range(n.times):
             wait(game, n.source, triggered, n.bound)
 
 
@@ -142,17 +148,15 @@ def wait(game: Game, source: Source, triggered: Triggered, bound: Bound) -> None
     game.happen([ev.Triggered(waiting=waiting, cause=Cause("triggers.notice", source.obj, source.controller))])
 
 
-def _again(game: Game, noticed: Noticed) -> int:
-    """How often an ability triggers an additional time (603.2d), by what caused it."""
-    if not game.look.found("rule:triggers again"):
+def _again(game: Game, source: Source, event: str, facts: Facts) -> int:
+    """How many additional times an ability of a permanent triggers for what caused it (603.2d)."""
+    look = game.look
+    if not look.found("rule:triggers again"):
         return 0
     times = 0
-    values = dict(noticed.bound)
-    about = values.get("card", values.get("object", 0))
-    thing = game.look.thing(Ref(about)) if isinstance(about, int) and about > 0 else None
-    for rule, source, frame in game.look.rules_for("triggers again", noticed.source.obj):
-        if rule.filter is None or (thing is not None and rule.filter.matches(game.look, thing, frame)):
-            times += source.ability.parts[0].amount if isinstance(rule.amount, int) and rule.amount else 1
+    for rule, _, frame in look.rules_for("triggers again", source.obj):
+        if rule.on is None or (rule.on.event == event and fits(look, rule.on, facts, frame)):
+            times += number(rule.amount, look, frame) or 1
     return times
 
 

@@ -25,6 +25,8 @@ HIDDEN_ZONES = ("library", "hand", "schemes")
 
 Plain = int | str | tuple["int | str | tuple[int | str | tuple[int | str, ...], ...]", ...]
 Counters = tuple[tuple[str, int], ...]
+#: What a tally makes of one event: a key and how much to add to it, several such, or nothing.
+Counts = tuple[str, int] | tuple[tuple[str, int], ...] | None
 Mana = tuple[tuple[str, int], ...]
 
 COLORS = "WUBRG"

@@ -18,4 +18,10 @@ def attacked(event: ev.AttackersDeclared) -> tuple[str, int] | None:
     return (str(event.seat), len(event.attacks))
 
 
-ALL = (draws, attacked)
+@tally("turn:attackers", "AttackersDeclared")
+def attackers(event: ev.AttackersDeclared) -> tuple[tuple[str, int], ...]:
+    """Which creatures attacked this turn."""
+    return tuple((str(attack.attacker), 1) for attack in event.attacks)
+
+
+ALL = (draws, attacked, attackers)

@@ -1,0 +1,34 @@
+"""Permanents that make mana."""
+
+from apnap.cardkit import (
+    YOU,
+    CardDef,
+    activated,
+    add,
+    add_any,
+    card,
+    draw,
+    hookimpl,
+    mana_ability,
+    permanents,
+    pt,
+    sacrifice_cost,
+)
+
+chromatic_sphere = card(
+    "Chromatic Sphere", "{1}", "Artifact", activated("{1}, {T}, Sacrifice this", do=[add_any(), draw(YOU)])
+)
+llanowar_elves = card("Llanowar Elves", "{G}", "Creature — Elf Druid", pt(1, 1), mana_ability("{T}", add("{G}")))
+skirk_prospector = card(
+    "Skirk Prospector",
+    "{R}",
+    "Creature — Goblin",
+    pt(1, 1),
+    mana_ability([sacrifice_cost(permanents("Goblin"))], add("{R}")),
+)
+sol_ring = card("Sol Ring", "{1}", "Artifact", mana_ability("{T}", add("{C}{C}")))
+
+
+@hookimpl
+def apnap_cards() -> list[CardDef]:
+    return [chromatic_sphere, llanowar_elves, skirk_prospector, sol_ring]
