@@ -61,8 +61,8 @@ def _add_to_tally(state: State, name: str, change: Counts) -> None:
         return
     tallies = state.write("tallies")
     counts = dict(tallies.get(name, {}))
-    for key, amount in (change,) if isinstance(change[0], str) else change:  # type: ignore[misc]
-        counts[key] = counts.get(key, 0) + amount  # type: ignore[index, operator]
+    for key, amount in (change,) if isinstance(change[0], str) else change:
+        counts[key] = counts.get(key, 0) + amount
     tallies[name] = counts
 
 

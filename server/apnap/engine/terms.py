@@ -425,7 +425,7 @@ class Sum(Struct, frozen=True):
     def __mul__(self, other: Amount) -> Sum:
         return Calc("*", self, other)
 
-    def __floordiv__(self, other: int) -> Sum:
+    def __floordiv__(self, other: Amount) -> Sum:
         return Calc("/", self, other)
 
     def __ge__(self, other: Amount) -> Condition:
@@ -672,7 +672,7 @@ class Calc(Sum, frozen=True):
             case "*":
                 return a * b
             case "/":
-                return a // b
+                return a // b if b else 0  # 107.2: what cannot be determined is 0
             case "max":
                 return max(a, b)
             case "min":
