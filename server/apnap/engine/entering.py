@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from . import actions as ac
+from . import events as ev
+from .apply import apply
 from .state import Cause, Obj, Thing
 from .values import NOTHING, CardId, ObjId, Ref, player
 
 if TYPE_CHECKING:
     from .game import Game
-    from .look import Look
     from .perform import Asking, Planning
 
 
@@ -47,14 +48,24 @@ def placed(game: Game, plan: Planning, action: ac.Move) -> tuple[ac.Move, Thing]
         exceptions=exceptions,
         cast=action.cast or (obj.cast if obj is not None else None),
     )
-    return action, look_ahead(game.look, new)
+    return action, look_ahead(game, obj, new)
 
 
-def look_ahead(look: Look, obj: Obj) -> Thing:
-    """An object as it would be on the battlefield, by what applies there already (614.12)."""
-    if look._all or look._stale:
-        look.found("")
-    return Thing(obj, look.layers.alone(obj))
+def look_ahead(game: Game, was: Obj | None, obj: Obj) -> Thing:
+    """An object as it would be on the battlefield (614.12): by what applies there already and, where it
+    has static abilities of the layers itself, by those too, on a throw-away copy with the object placed."""
+    look = game.look
+    if not game.book.statics(obj.copied or obj.base, "battlefield") or obj.face_down:
+        if look._all or look._stale:
+            look.found("")
+        return Thing(obj, look.layers.alone(obj))
+    state = game.state.fork()
+    thing = look.live(was.id) if was is not None else None
+    placed_there = ev.Moved(was=thing, now=obj)
+    apply(state, placed_there)
+    ahead = look.fork(state)
+    ahead.note(placed_there)
+    return Thing(obj, ahead.chars(obj.id))
 
 
 def as_it_enters(plan: Planning, action: ac.Move, used: Any) -> Asking:

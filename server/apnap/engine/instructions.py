@@ -1004,7 +1004,8 @@ class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
         return [
             ac.StartEffect(
                 path=game.book.path_of(self.static), source=frame.source, seat=frame.controller,
-                duration=self.until, bound=(("copy_base", base),), affected=affected, cause=cause_of(frame, "copy"),
+                duration=self.until, bound=(("copy_base", base), ("copy_exceptions", (*kept, *self.exceptions))),
+                affected=affected, cause=cause_of(frame, "copy"),
             )
         ]  # fmt: skip
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from .abilities import (
     BaseStats,
     ColorsAre,
@@ -31,10 +33,25 @@ from .filters import Filter
 from .frame import Frame
 from .state import AbilityRef, Cast, Chars, Obj, Thing
 from .terms import Host, This, number, reads_of
-from .values import BASIC_TYPES, ObjId, Ref, Seat, count_of, is_player, mana_value, seat_of, sort_colors
+from .values import (
+    BASIC_TYPES,
+    ObjId,
+    Ref,
+    Seat,
+    count_of,
+    is_player,
+    mana_value,
+    seat_of,
+    sort_colors,
+    subtype_fits,
+    subtype_kind,
+)
 
 if TYPE_CHECKING:
     from .look import Look
+
+#: What names an effect through all layers: an object and its ability (and which of equal ones), or a number.
+Key = tuple[Any, ...]
 
 LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -43,8 +60,8 @@ class Work:
     """An object's characteristics while the layers are being applied; quacks like `Chars`."""
 
     __slots__ = (
-        "abilities", "changed", "colors", "controller", "cost", "keywords", "loyalty", "mana_value", "name",
-        "obj", "power", "subtypes", "supertypes", "toughness", "types", "words",
+        "abilities", "barred", "changed", "colors", "controller", "cost", "granted", "keywords", "loyalty",
+        "mana_value", "name", "obj", "power", "subtypes", "supertypes", "toughness", "types", "words",
     )  # fmt: skip
 
     def __init__(self, obj: Obj, printed: Chars, controller: Seat) -> None:
@@ -52,6 +69,8 @@ class Work:
         self.controller = controller
         self.take(printed)
         self.words: tuple[tuple[str, str], ...] = ()
+        self.granted: tuple[tuple[AbilityRef, int], ...] = ()
+        self.barred: tuple[str, ...] = ()
         self.changed = False
 
     def take(self, printed: Chars) -> None:
@@ -101,24 +120,19 @@ class Work:
 
 
 class Continuous:
-    """One part of a static ability or lasting effect, as it applies now."""
+    """One part of a static ability or lasting effect, as it applies now.
+
+    `carried` marks a part whose ability has been lost, of an effect that began to apply in an earlier layer.
+    """
 
     __slots__ = (
-        "affected",
-        "amount_reads",
-        "frame",
-        "key",
-        "layer",
-        "part",
-        "set_reads",
-        "source",
-        "static",
-        "timestamp",
-    )
+        "affected", "amount_reads", "carried", "frame", "key", "layer", "part", "ref", "set_reads", "source",
+        "static", "timestamp",
+    )  # fmt: skip
 
     def __init__(
         self, source: ObjId, static: Static, part: StaticPart, layer: str, frame: Frame, timestamp: int,
-        affected: tuple[Ref, ...] | None, key: tuple[Any, ...],
+        affected: tuple[Ref, ...] | None, key: Key, ref: AbilityRef | None = None,
     ) -> None:  # fmt: skip
         self.source = source
         self.static = static
@@ -128,6 +142,8 @@ class Continuous:
         self.timestamp = timestamp
         self.affected = affected
         self.key = key
+        self.ref = ref
+        self.carried = False
         self.set_reads = static.only_if.reads if static.only_if else Facet.NONE
         if affected is None and not isinstance(static.affects, Filter):
             self.set_reads |= static.affects.reads
@@ -156,6 +172,14 @@ class Continuous:
             source = look.obj(self.source)
             return source is not None and source.attached == Ref(work.obj.id)
         return Ref(work.obj.id) in affects.resolve(look, self.frame)
+
+    def part_of(self, layer: str, part: StaticPart) -> Continuous:
+        """Another part of the same effect, in a later layer."""
+        other = Continuous(
+            self.source, self.static, part, layer, self.frame, self.timestamp, self.affected, self.key, self.ref
+        )
+        other.carried = True
+        return other
 
 
 def part_reads(part: StaticPart) -> Facet:
@@ -196,6 +220,7 @@ class Layers:
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = False
         self.works: dict[int, Work] | None = None
+        self._begun: dict[Key, tuple[Continuous, tuple[int, ...]]] = {}
 
     def fork(self, look: Look) -> Layers:
         """The same order of effects for another look."""
@@ -213,55 +238,82 @@ class Layers:
         works: dict[int, Work] = {i: self.base(self.look.state.objects[i]) for i in ids}
         self.works = works
         self.order = []
-        started: set[tuple[Any, ...]] = set()
+        self._begun = {}
         for layer in LAYERS:
-            waiting = self._effects_of(layer, works, started)
+            waiting = self._effects_of(layer, works)
             while waiting:
                 effect = self._next(waiting, works) if len(waiting) > 1 else waiting[0]
                 waiting.remove(effect)
-                if layer == "4" or layer == "6":
-                    waiting = [e for e in waiting if self._still_there(e, works, started)]
                 self.order.append(effect)
-                started.add(effect.key)
-                if effect.exists(self.look):
-                    for work in works.values():
-                        if effect.affects(self.look, work):
-                            self.change(effect, work)
-            if layer == "4":
-                for work in works.values():
-                    self._intrinsic(work)
-            if layer == "7b":
-                pass
-            if layer == "7c":
-                for work in works.values():
-                    self._counters(work)
+                self._apply(effect, works)
+                if layer == "4" or layer == "6":
+                    waiting = [e for e in waiting if self._still_there(e, works)]
+            for work in works.values():
+                self._cross(work, layer)
         self.works = None
         self._note_reads()
         return {i: w.chars() for i, w in works.items()}
+
+    def _apply(self, effect: Continuous, works: dict[int, Work]) -> None:
+        """Apply a part to what its effect began with, or to what it applies to now (613.6)."""
+        begun = self._begun.get(effect.key)
+        if begun is None:
+            self._claim(effect, works)
+            ids = self._affected(effect, works)
+            if ids:
+                self._begun[effect.key] = (effect, ids)
+        else:
+            ids = begun[1]
+        for i in ids:
+            self.change(effect, works[i])
+
+    def _affected(self, effect: Continuous, works: dict[int, Work]) -> tuple[int, ...]:
+        if not effect.exists(self.look):
+            return ()
+        return tuple(i for i, w in works.items() if effect.affects(self.look, w))
+
+    def _claim(self, effect: Continuous, works: dict[int, Work]) -> None:
+        """A static ability is that of whoever controls its object by now."""
+        work = works.get(effect.source) if effect.ref is not None else None
+        if work is not None and work.controller != effect.frame.controller:
+            effect.frame = replace(effect.frame, controller=work.controller)
 
     def alone(self, obj: Obj) -> Chars:
         """Work out one object by the order of effects found before."""
         work = self.base(obj)
         layer = 0
+        met: set[Key] = set()
         for effect in self.order:
             at = LAYERS.index(effect.layer)
-            self._cross(work, layer, at)
+            for crossed in LAYERS[layer:at]:
+                self._cross(work, crossed)
             layer = at
-            if effect.exists(self.look) and effect.affects(self.look, work):
-                self.change(effect, work)
+            if effect.key not in met:
+                if effect.carried or not (effect.exists(self.look) and effect.affects(self.look, work)):
+                    continue
+                met.add(effect.key)
+            self.change(effect, work)
         if obj.zone != "battlefield":
-            layer = self._define_alone(work, layer)
-        self._cross(work, layer, len(LAYERS))
+            self._define_alone(work)
+        for crossed in LAYERS[layer:]:
+            self._cross(work, crossed)
         return work.chars()
 
-    def _cross(self, work: Work, before: int, after: int) -> None:
-        """What happens to an object between two layers: intrinsic mana abilities, counters."""
-        if before <= 3 < after:
+    def gives_statics(self, chars: Chars) -> bool:
+        """Whether an object was given a static ability of the layers, so that all must be worked out."""
+        return any(r.granted_by and "static" in self.book.at(r.path).keys for r in chars.abilities)
+
+    def _cross(self, work: Work, layer: str) -> None:
+        """What happens to an object at the end of a layer: intrinsic mana abilities, counters."""
+        if layer == "4":
             self._intrinsic(work)
-        if before <= 8 < after:
+        elif layer == "6" and work.barred:
+            work.abilities = self._without(work.abilities, work.barred)
+            work.keywords = tuple(k for k in work.keywords if k not in work.barred)
+        elif layer == "7c":
             self._counters(work)
 
-    def _define_alone(self, work: Work, layer: int) -> int:
+    def _define_alone(self, work: Work) -> None:
         """Characteristic-defining abilities work in all zones (604.3)."""
         for ref in work.abilities:
             static = self.book.at(ref.path)
@@ -269,9 +321,7 @@ class Layers:
                 continue
             for part in static.parts:
                 if isinstance(part, BaseStats) and part.defines:
-                    effect = self._continuous(work.obj, ref, static, part, "7a", work.controller)
-                    self.change(effect, work)
-        return layer
+                    self.change(self._continuous(work.obj, ref, static, part, "7a", work.controller), work)
 
     def _note_reads(self) -> None:
         self.set_reads = Facet.NONE
@@ -304,6 +354,10 @@ class Layers:
             return Chars(name=obj.base)
         return Chars(name=source.chars.name, colors=source.chars.colors)
 
+    def _defines_stats(self, ref: AbilityRef) -> bool:
+        static = self.book.at(ref.path)
+        return isinstance(static, Static) and any(isinstance(p, BaseStats) and p.defines for p in static.parts)
+
     def _face_down(self, work: Work) -> None:
         # 708.2a: a 2/2 creature without text, name, subtypes or mana cost
         work.take(Chars(types=("Creature",), power=2, toughness=2))
@@ -319,6 +373,7 @@ class Layers:
                     work.colors = sort_colors(work.colors + value)
                 case "stats":
                     work.power, work.toughness = value
+                    work.abilities = tuple(r for r in work.abilities if not self._defines_stats(r))  # 707.9d
                 case "add_types":
                     work.types += tuple(t for t in value if t not in work.types)
                 case "add_subtypes":
@@ -334,84 +389,97 @@ class Layers:
 
     # --- gathering ----------------------------------------------------------------------------------
 
-    def _effects_of(self, layer: str, works: dict[int, Work], started: set[tuple[Any, ...]]) -> list[Continuous]:
+    def _effects_of(self, layer: str, works: dict[int, Work]) -> list[Continuous]:
+        """The parts that apply in a layer: of abilities that objects have by now, of lasting effects, and
+        of effects that began in an earlier layer though their ability is gone (613.6)."""
         found: list[Continuous] = []
-        for obj_id in self.look.static_sources():
+        statics = self.look.static_sources()
+        for obj_id in statics:
             obj = self.look.state.objects[obj_id]
             work = works.get(obj_id)
             refs = work.abilities if work is not None else self.book.printed(obj.copied or obj.base).abilities
-            controller = work.controller if work is not None else obj.controller
-            printed = self.book.printed(obj.copied or obj.base).abilities if work is not None else ()
-            gone = tuple(r for r in printed if r not in refs and (obj_id, r.path) in started_keys(started))
-            for ref in (*refs, *gone):
-                found += self._of_ref(obj, ref, layer, controller)
-        granted = [w for w in works.values() if w.changed and w.obj.id not in self.look.static_sources()]
-        for work in granted:
-            for ref in work.abilities:
-                found += self._of_ref(work.obj, ref, layer, work.controller)
+            found += self._of_object(obj, refs, layer, work)
+        for work in works.values():
+            if work.changed and work.obj.id not in statics:
+                found += self._of_object(work.obj, work.abilities, layer, work)
         for effect in self.look.state.effects.values():
             static = self.book.at(effect.path)
             if isinstance(static, Static):
                 frame = effect_frame(effect)
-                for i, part in enumerate(static.parts):
-                    if layer in part.layers:
-                        key = ("effect", effect.id, i)
-                        found.append(
-                            Continuous(
-                                effect.source,
-                                static,
-                                locked(part, i, effect.bound),
-                                layer,
-                                frame,
-                                effect.timestamp,
-                                effect.affected,
-                                key,
-                            )
-                        )
+                found += [
+                    Continuous(
+                        effect.source, static, locked(part, i, effect.bound), layer, frame, effect.timestamp,
+                        effect.affected, ("effect", effect.id),
+                    )
+                    for i, part in enumerate(static.parts)
+                    if layer in part.layers
+                ]  # fmt: skip
+        here = {e.key for e in found}
+        for key, (effect_begun, _) in self._begun.items():
+            if key not in here:
+                parts = effect_begun.static.parts
+                found += [effect_begun.part_of(layer, part) for part in parts if layer in part.layers]
         found.sort(key=lambda e: (not _defines(e), e.timestamp))
         return found
 
-    def _of_ref(self, obj: Obj, ref: AbilityRef, layer: str, controller: Seat) -> list[Continuous]:
-        static = self.book.at(ref.path)
-        if not isinstance(static, Static):
-            return []
-        if obj.zone not in static.zones and not any(isinstance(p, BaseStats) and p.defines for p in static.parts):
-            return []
-        return [
-            self._continuous(obj, ref, static, part, layer, controller) for part in static.parts if layer in part.layers
-        ]
+    def _of_object(self, obj: Obj, refs: tuple[AbilityRef, ...], layer: str, work: Work | None) -> list[Continuous]:
+        found: list[Continuous] = []
+        controller = work.controller if work is not None else obj.controller
+        since = dict(work.granted) if work is not None and work.granted else {}
+        seen: dict[AbilityRef, int] = {}
+        for ref in refs:
+            static = self.book.at(ref.path)
+            if not isinstance(static, Static):
+                continue
+            if obj.zone not in static.zones and not any(isinstance(p, BaseStats) and p.defines for p in static.parts):
+                continue
+            seen[ref] = seen.get(ref, 0) + 1
+            for part in static.parts:
+                if layer in part.layers:
+                    effect = self._continuous(obj, ref, static, part, layer, controller, seen[ref])
+                    effect.timestamp = max(effect.timestamp, since.get(ref, 0))  # 613.7a
+                    found.append(effect)
+        return found
 
     def _continuous(
-        self, obj: Obj, ref: AbilityRef, static: Static, part: StaticPart, layer: str, controller: Seat
+        self, obj: Obj, ref: AbilityRef, static: Static, part: StaticPart, layer: str, controller: Seat, n: int = 1
     ) -> Continuous:
         frame = Frame(source=obj.id, controller=controller, path=ref.path, cast=obj.cast or Cast(), bound=ref.bound)
-        key = (obj.id, ref.path)
-        return Continuous(obj.id, static, part, layer, frame, obj.timestamp, None, key)
+        return Continuous(obj.id, static, part, layer, frame, obj.timestamp, None, (obj.id, ref, n), ref)
 
-    def _still_there(self, effect: Continuous, works: dict[int, Work], started: set[tuple[Any, ...]]) -> bool:
+    def _still_there(self, effect: Continuous, works: dict[int, Work]) -> bool:
         """An effect whose ability was lost before it first applied does not apply (613.6)."""
-        if effect.key[0] == "effect" or effect.key in started:
+        if effect.ref is None or effect.key in self._begun:
             return True
         work = works.get(effect.source)
-        return work is None or any(r.path == effect.key[1] for r in work.abilities)
+        return work is None or effect.ref in work.abilities
 
     # --- order --------------------------------------------------------------------------------------
 
     def _next(self, waiting: list[Continuous], works: dict[int, Work]) -> Continuous:
-        """The first by timestamp that depends on none of the others (613.8)."""
-        for effect in waiting:
-            if not any(self._depends(effect, other, works) for other in waiting if other is not effect):
+        """The first by timestamp that depends on none of the others, save in a loop (613.8b)."""
+        needs = [
+            {j for j, other in enumerate(waiting) if other is not effect and self._depends(effect, other, works)}
+            for effect in waiting
+        ]
+        if not any(needs):
+            return waiting[0]
+        reach = [_closure(i, needs) for i in range(len(waiting))]
+        for i, effect in enumerate(waiting):
+            if all(i in reach[j] for j in reach[i]):
                 return effect
-        return waiting[0]
+        raise AssertionError("every dependency leads into a loop")
 
     def _depends(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:
-        if _defines(effect) != _defines(other):
+        if _defines(effect) != _defines(other) or effect.key == other.key:
             return False
-        reads = effect.set_reads | effect.amount_reads
-        if effect.affected is None and isinstance(effect.static.affects, Filter):
-            reads |= effect.static.affects.reads
-        if effect.key[0] != "effect":
-            reads |= Facet.ABILITIES
+        reads = effect.amount_reads
+        if effect.key not in self._begun:
+            reads |= effect.set_reads
+            if effect.affected is None and isinstance(effect.static.affects, Filter):
+                reads |= effect.static.affects.reads
+            if effect.ref is not None:
+                reads |= Facet.ABILITIES
         if not reads & _WRITES[other.layer]:
             return False
         return self._differs(effect, other, works)
@@ -421,23 +489,37 @@ class Layers:
         before = self._outcome(effect, works)
         tried = {i: w.copy() for i, w in works.items()}
         self.works = tried
-        if other.exists(self.look):
-            for work in tried.values():
-                if other.affects(self.look, work):
-                    self.change(other, work)
+        begun = self._begun.get(other.key)
+        for i in begun[1] if begun is not None else self._affected(other, tried):
+            self.change(other, tried[i])
         after = self._outcome(effect, tried)
         self.works = works
         return before != after
 
     def _outcome(self, effect: Continuous, works: dict[int, Work]) -> tuple[Any, ...]:
-        if not self._still_there(effect, works, set()) or not effect.exists(self.look):
+        """What an effect would do on these objects: to which, how much, whose."""
+        frame = effect.frame
+        self._claim(effect, works)
+        try:
+            begun = self._begun.get(effect.key)
+            if begun is not None:
+                ids = begun[1]
+            elif not self._still_there(effect, works):
+                return ()
+            else:
+                ids = self._affected(effect, works)
+            return (ids, self._amounts(effect, ids))
+        finally:
+            effect.frame = frame
+
+    def _amounts(self, effect: Continuous, ids: tuple[int, ...]) -> tuple[int, ...]:
+        part, look = effect.part, self.look
+        if isinstance(part, ControlledBy):
+            return part.who.resolve(look, effect.frame)
+        if not isinstance(part, Gets | BaseStats):
             return ()
-        ids = tuple(i for i, w in works.items() if effect.affects(self.look, w))
-        amounts: tuple[int, ...] = ()
-        part = effect.part
-        if isinstance(part, Gets | BaseStats):
-            amounts = tuple(number(a, self.look, effect.frame) for a in (part.power, part.toughness) if a is not None)
-        return (ids, amounts)
+        amounts = [a for a in (part.power, part.toughness) if a is not None and not isinstance(a, int)]
+        return tuple(number(a, look, effect.frame.about(Ref(i))) for a in amounts for i in ids)
 
     # --- what a part does -----------------------------------------------------------------------------
 
@@ -460,7 +542,9 @@ class Layers:
             case Switched():
                 work.power, work.toughness = work.toughness, work.power
             case Gains():
-                self._gain(work, self.book.refs(part.abilities, effect.source))
+                refs_ = self.book.refs(part.abilities, effect.source)
+                work.granted += tuple((r, effect.timestamp) for r in refs_)
+                self._gain(work, refs_)
             case Loses():
                 self._lose(work, part)
             case ColorsAre():
@@ -474,9 +558,10 @@ class Layers:
                     work.controller = seat_of(refs[0])
             case Copies():
                 base = effect.frame.value("copy_base")
-                if isinstance(base, str):
+                hidden = work.obj.face_down and work.obj.zone == "battlefield"  # 613.2b: face down comes after
+                if isinstance(base, str) and not hidden:
                     work.take(self.book.printed(base))
-                    self._except(work, part.exceptions)
+                    self._except(work, copy_exceptions(effect.frame))
                     work.changed = True
             case TextWords():
                 self._replace_words(effect, work)
@@ -493,6 +578,8 @@ class Layers:
         work.changed = True
 
     def _lose(self, work: Work, part: Loses) -> None:
+        if part.cant_have:
+            work.barred += part.keywords
         if part.all:
             work.abilities = ()
             work.keywords = ()
@@ -506,8 +593,8 @@ class Layers:
         return tuple(r for r in refs if not any(r.path == p or r.path.startswith(p + "/") for p in lost))
 
     def _types(self, effect: Continuous, part: TypesAre, work: Work) -> None:
-        linked = self._words(effect, part.link)
-        subtypes = part.subtypes + linked
+        subtypes = part.subtypes + self._words(effect, part.link)
+        had = work.types
         if part.also:
             work.types += tuple(t for t in part.types if t not in work.types)
         elif part.types:
@@ -521,19 +608,19 @@ class Layers:
             work.types = tuple(t for t in work.types if t not in part.lose)
             work.subtypes = tuple(t for t in work.subtypes if t not in part.lose)
             work.supertypes = tuple(t for t in work.supertypes if t not in part.lose)
+        if any(t not in work.types for t in had):
+            # 205.1a: subtypes go with the card type that they belong to
+            work.subtypes = tuple(s for s in work.subtypes if s in subtypes or subtype_fits(s, work.types))
 
     def _set_subtypes(self, work: Work, subtypes: tuple[str, ...]) -> None:
-        if all(s in BASIC_TYPES for s in subtypes) and "Land" in work.types:
-            # 305.7: the land loses its printed abilities and its old land types
-            work.subtypes = tuple(s for s in work.subtypes if self._is_creature_type(s, work)) + subtypes
+        """Subtypes take the place of those of their own kind only (205.1a)."""
+        kinds = {subtype_kind(s) for s in subtypes}
+        work.subtypes = tuple(s for s in work.subtypes if subtype_kind(s) not in kinds) + subtypes
+        if "Land" in work.types and subtypes and all(s in BASIC_TYPES for s in subtypes):
+            # 305.7: the land loses what its text and its old land types gave it
             work.abilities = tuple(r for r in work.abilities if r.granted_by)
             work.keywords = self.book.keywords(work.abilities)
             work.changed = True
-        else:
-            work.subtypes = subtypes
-
-    def _is_creature_type(self, subtype: str, work: Work) -> bool:
-        return "Creature" in work.types and subtype not in BASIC_TYPES
 
     def _replace_words(self, effect: Continuous, work: Work) -> None:
         old, new = effect.frame.value("word_from"), effect.frame.value("word_to")
@@ -566,8 +653,22 @@ class Layers:
             work.loyalty = count_of(counters, "loyalty")
 
 
-def started_keys(started: set[tuple[Any, ...]]) -> set[tuple[Any, ...]]:
-    return {k for k in started if k[0] != "effect"}
+def _closure(start: int, needs: list[set[int]]) -> set[int]:
+    """All that one effect depends on, directly or not."""
+    found: set[int] = set()
+    queue = list(needs[start])
+    while queue:
+        at = queue.pop()
+        if at not in found:
+            found.add(at)
+            queue += needs[at]
+    return found
+
+
+def copy_exceptions(frame: Frame) -> tuple[tuple[str, Any], ...]:
+    """The exceptions of a copy effect that lasts for a time, as they were bound when it began."""
+    value = frame.value("copy_exceptions")
+    return value if isinstance(value, tuple) else ()  # type: ignore[return-value]
 
 
 def _defines(effect: Continuous) -> bool:

@@ -491,6 +491,9 @@ class Look:
                 continue
             old = self._chars.get(obj_id)
             new = self.layers.alone(obj)
+            if self.layers.gives_statics(new):
+                self._all = True
+                return self._refresh()
             self._chars[obj_id] = new
             if old != new:
                 self._changed(obj_id)

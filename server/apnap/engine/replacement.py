@@ -28,6 +28,7 @@ from .abilities import (
 from .attach import protected_from
 from .facts import Facts, affected_player, fits, of_action
 from .frame import Frame
+from .layers import copy_exceptions, effect_frame
 from .look import Source
 from .state import Cause, Thing
 from .terms import number
@@ -36,6 +37,9 @@ from .values import NOTHING, ObjId, Ref, Seat, is_player, seat_of
 if TYPE_CHECKING:
     from .look import Look
     from .perform import Asking, Planning, Used
+
+#: The definition that stands for the values of a face-down permanent (708.2a).
+FACE_DOWN = "rule:face down"
 
 
 def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> bool:
@@ -370,14 +374,19 @@ def with_copy(game: Any, action: ac.Move, of: ObjId, exceptions: tuple[tuple[str
 
 
 def copiable(look: Look, of: ObjId) -> tuple[str, Any]:
-    """What a copy of an object copies: a path and the exceptions of earlier copy effects (707.2)."""
+    """What a copy of an object copies: a path and the exceptions of copy effects on it (707.2, 707.3)."""
     thing = look.thing(of)
     if thing is None:
         return "", ()
+    if thing.obj.face_down and thing.obj.zone in ("battlefield", "stack"):
+        return FACE_DOWN, ()  # 707.2: a face-down status is copied as the values that it gives
+    newest = None
     for effect in look.state.effects.values():
-        base = dict(effect.bound).get("copy_base")
-        if isinstance(base, str) and effect.affected and of in effect.affected:
-            return base, thing.obj.exceptions
+        if effect.affected and of in effect.affected and dict(effect.bound).get("copy_base"):
+            newest = effect if newest is None or newest.timestamp <= effect.timestamp else newest
+    if newest is not None:
+        frame = effect_frame(newest)
+        return str(frame.value("copy_base")), copy_exceptions(frame)
     return thing.obj.copied or thing.obj.base, thing.obj.exceptions
 
 

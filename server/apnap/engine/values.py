@@ -156,6 +156,51 @@ CARD_TYPES = (
 )  # fmt: skip
 PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 
+LAND_TYPES = (
+    *BASIC_TYPES, "Cave", "Cloud", "Desert", "Gate", "Lair", "Locus", "Mine", "Planet", "Power-Plant", "Sphere",
+    "Tower", "Town", "Urza's",
+)  # fmt: skip
+ARTIFACT_TYPES = (
+    "Attraction", "Blood", "Bobblehead", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold",
+    "Incubator", "Infinity", "Junk", "Lander", "Map", "Powerstone", "Spacecraft", "Stone", "Treasure", "Vehicle",
+)  # fmt: skip
+ENCHANTMENT_TYPES = (
+    "Aura",
+    "Background",
+    "Cartouche",
+    "Case",
+    "Class",
+    "Curse",
+    "Role",
+    "Room",
+    "Rune",
+    "Saga",
+    "Shard",
+    "Shrine",
+)
+SPELL_TYPES = ("Adventure", "Arcane", "Chorus", "Lesson", "Omen", "Trap")
+
+
+def subtype_kind(subtype: str) -> str:
+    """The card type that a subtype belongs to (205.3); what is in no other list is a creature type."""
+    for kind, subtypes in (
+        ("Land", LAND_TYPES),
+        ("Artifact", ARTIFACT_TYPES),
+        ("Enchantment", ENCHANTMENT_TYPES),
+        ("Instant", SPELL_TYPES),
+    ):
+        if subtype in subtypes:
+            return kind
+    return "Creature"
+
+
+def subtype_fits(subtype: str, types: tuple[str, ...]) -> bool:
+    """Whether an object with these card types can have a subtype; a planeswalker type stands in no list."""
+    kind = subtype_kind(subtype)
+    if kind == "Creature":
+        return any(t in types for t in ("Creature", "Kindred", "Planeswalker", "Battle", "Scheme"))
+    return kind in types or (kind == "Instant" and "Sorcery" in types)
+
 
 class TypeLine(Struct, frozen=True, gc=False):
     """What stands left and right of the dash on a type line."""
