@@ -6,6 +6,7 @@ pairs, restrictions and requirements of the board; `declare_attackers` asks, tak
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import events as ev
@@ -52,9 +53,11 @@ def legal_attackers(game: Game) -> tuple[Thing, ...]:
     )
 
 
-def legal_targets(game: Game, thing: Thing) -> tuple[Ref, ...]:
-    """The players and planeswalkers that a creature could attack."""
-    return tuple(ref for ref, seat in attackable(game) if _may_attack(game, thing, ref, seat))
+def legal_targets(game: Game, thing: Thing, among: Sequence[tuple[Ref, Seat]] | None = None) -> tuple[Ref, ...]:
+    """The players and planeswalkers that a creature could attack; `among` is `attackable(game)`, known already."""
+    return tuple(
+        ref for ref, seat in (attackable(game) if among is None else among) if _may_attack(game, thing, ref, seat)
+    )
 
 
 def _may_attack(game: Game, thing: Thing, target: Ref, seat: Seat) -> bool:
@@ -88,18 +91,19 @@ class AttackRules:
         self.game = game
         self.things = legal_attackers(game)
         self.costs: dict[str, list[Due]] = {}
-        pairs = []
+        pairs: list[Pair] = []
+        places: dict[ObjId, list[int]] = {t.obj.id: [] for t in self.things}
+        among = attackable(game)
         for thing in self.things:
-            for target in legal_targets(game, thing):
+            for target in legal_targets(game, thing, among):
                 due = attack_costs(game, thing, target)
                 pair = Pair(thing.obj.id, target, not due)
+                places[thing.obj.id].append(len(pairs))
                 pairs.append(pair)
                 self.costs[pair.id] = due
         self.pairs = tuple(pairs)
         self.all: Picks = frozenset(range(len(pairs)))
-        self.of: dict[ObjId, Picks] = {
-            t.obj.id: frozenset(i for i, p in enumerate(pairs) if p.creature == t.obj.id) for t in self.things
-        }
+        self.of: dict[ObjId, Picks] = {i: frozenset(at) for i, at in places.items()}
         self.declaring = Declaring(self.pairs, self._restrictions(), self._requirements())
 
     def _on(self, word: str) -> list[tuple[Thing, Due]]:
