@@ -49,6 +49,8 @@ from apnap.engine.values import Counts, MalformedCard, parse_cost, parse_types
 from .patterns import would as would_do
 
 Do = Any
+#: All zones in which an object can be, for an ability that works wherever its card is.
+EVERYWHERE = ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command")
 Targets = Filter | TargetSlot | Sequence[Filter | TargetSlot] | None
 
 
@@ -67,6 +69,11 @@ class Colors(Struct, frozen=True):
 
 class Partner(Struct, frozen=True):
     word: str = "partner"
+
+
+def partner(word: str = "partner") -> Partner:
+    """Partner: a deck may have two commanders that both have it (702.124)."""
+    return Partner(word)
 
 
 def pt(power: Amount, toughness: Amount) -> Stats:
@@ -127,6 +134,11 @@ def up_to(most: Amount, filter: Filter) -> TargetSlot:
 def exactly(amount: Amount, filter: Filter) -> TargetSlot:
     """So many different targets."""
     return TargetSlot(filter=filter, least=amount, most=amount)
+
+
+def chosen_by(who: Term, filter: Filter) -> TargetSlot:
+    """A target that another player chooses."""
+    return TargetSlot(filter=filter, chooser=who)
 
 
 def any_number(filter: Filter, least: int = 0) -> TargetSlot:
@@ -379,14 +391,13 @@ def as_enters(
     optional: bool = False,
 ) -> Instead:
     """How this (or what a filter matches) enters: tapped, with counters, choosing, as a copy."""
-    anywhere = ("battlefield", "hand", "library", "graveyard", "exile", "stack", "command")
     return Instead(
         would=(would_do("Move", what if what is not None else This(), to=("battlefield",)),),
         changes=changes,
         only_if=only_if,
         optional=optional,
         entering=True,
-        zones=anywhere if what is None else ("battlefield",),
+        zones=EVERYWHERE if what is None else ("battlefield",),
     )
 
 
@@ -592,7 +603,7 @@ def state_based(
 def tally(name: str, event: str) -> Callable[[Callable[[Any], Counts]], TallyDef]:
     """A named fold over one type of event: the function gives (key, amount), several such, or None.
 
-    A name that begins with "turn:" is cleared as each turn begins.
+    A name that begins with "turn:" is cleared as each turn begins, with "step:" as each step does.
     """
     if event not in EVENTS:
         raise MalformedCard(f"tally {name}: unknown event {event}")
@@ -604,6 +615,7 @@ def tally(name: str, event: str) -> Callable[[Callable[[Any], Counts]], TallyDef
 
 
 __all__ = [
+    "EVERYWHERE",
     "activated",
     "additional_cost",
     "alternative_cost",
@@ -611,6 +623,7 @@ __all__ = [
     "as_enters",
     "card",
     "cast_only",
+    "chosen_by",
     "color",
     "costs_less",
     "costs_more",
@@ -626,6 +639,7 @@ __all__ = [
     "loyalty_ability",
     "mana_ability",
     "mode",
+    "partner",
     "pt",
     "sacrifice_cost",
     "special_action",

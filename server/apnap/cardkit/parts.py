@@ -59,6 +59,11 @@ def loses(*keywords: str) -> Loses:
     return Loses(keywords=keywords)
 
 
+def loses_this_ability() -> Loses:
+    """Loses the ability that makes this effect."""
+    return Loses(this=True)
+
+
 def has_base(power: Amount | None = None, toughness: Amount | None = None) -> BaseStats:
     """Has base power and toughness (None leaves one as it is)."""
     return BaseStats(power=power, toughness=toughness)
@@ -242,6 +247,7 @@ __all__ = [
     "is_not",
     "loses",
     "loses_all_abilities",
+    "loses_this_ability",
     "plus",
     "prevented",
     "redirected",

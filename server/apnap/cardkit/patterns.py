@@ -100,13 +100,13 @@ def blocks(what: Of, whom: Of = None) -> On:
 
 
 def becomes_blocked(what: Of) -> On:
-    """An attacker becomes blocked."""
+    """An attacker becomes blocked; the player bound is the defending player."""
     return On(event="BecameBlocked", object=what, says=f"{_of(what)} becomes blocked")
 
 
-def unblocked(what: Of) -> On:
-    """An attacker isn't blocked."""
-    return On(event="BecameUnblocked", object=what, says=f"{_of(what)} is not blocked")
+def unblocked(what: Of, attacking: Of = None) -> On:
+    """An attacker, of a player or planeswalker, isn't blocked; the player bound is the defending player."""
+    return On(event="BecameUnblocked", object=what, source=attacking, says=f"{_of(what)} is not blocked")
 
 
 def player_attacks(who: Who = "you") -> On:

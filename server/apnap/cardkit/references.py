@@ -28,6 +28,7 @@ from apnap.engine.terms import (
     EachPlayer,
     Except,
     Exists,
+    FirstDraw,
     Greatest,
     HasCounter,
     Host,
@@ -192,6 +193,11 @@ def life_of(who: Term) -> Sum:
     return Stat(who, "life")
 
 
+def starting_life(who: Term) -> Sum:
+    """The life total with which a player began the game."""
+    return Stat(who, "starting life")
+
+
 def cards_in_hand(who: Term) -> Sum:
     """How many cards a player has in hand."""
     return Stat(who, "hand")
@@ -255,6 +261,11 @@ def in_zone(*zones: str, what: Term = THIS) -> Condition:
 def during(*steps: str) -> Condition:
     """It is one of these steps."""
     return DuringStep(steps)
+
+
+def first_of_draw_step(who: Term) -> Condition:
+    """It is a player's own draw step, and no card was drawn in it yet."""
+    return FirstDraw(who)
 
 
 def was_cast(alternative: str = "", origin: str = "") -> Condition:
@@ -324,6 +335,7 @@ __all__ = [
     "during",
     "each",
     "exists",
+    "first_of_draw_step",
     "graveyard_of",
     "greatest",
     "hand_of",
@@ -338,6 +350,7 @@ __all__ = [
     "mana_value_of",
     "owner_of",
     "power_of",
+    "starting_life",
     "tally_most",
     "tally_of",
     "top_of",

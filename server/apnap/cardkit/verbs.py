@@ -145,6 +145,11 @@ def sacrifices(who: Term, filter: Filter, amount: Amount = 1) -> Instruction:
     return ins.ChooseAndSacrifice(who=who, filter=filter, amount=amount)
 
 
+def returns(who: Term, filter: Filter, amount: Amount = 1) -> Instruction:
+    """Players return permanents of their choice to their owners' hands, all at once."""
+    return ins.ChooseAndSacrifice(who=who, filter=filter, amount=amount, to="hand")
+
+
 def counter(what: Ref, *, to: str = "graveyard") -> Instruction:
     """Counter spells or abilities; a spell goes to `to` instead of the graveyard."""
     return ins.CounterSpell(what=_term(what), to=to)
@@ -425,7 +430,8 @@ def prevent_damage(
     player: str = "any",
 ) -> Instruction:
     """Prevent damage for a time: the next `amount` to each of `to`, or all of it."""
-    pattern = would("DealDamage", combat=combat, source=by, player=player)
+    source = Value("shielded from") if isinstance(by, Term) else by
+    pattern = would("DealDamage", combat=combat, source=source, player=player)
     change = Prevented(shield=amount is not None)
     shield = Instead(would=(pattern,), changes=(change,), prevents=True)
     return ins.Shield(
@@ -433,6 +439,7 @@ def prevent_damage(
         to=None if to is None else _term(to),
         until=until,
         uses=amount if amount is not None else 0,
+        bind=(("shielded from", by),) if isinstance(by, Term) else (),
     )
 
 
@@ -472,7 +479,7 @@ def when_you_do(trigger: Triggered) -> Instruction:
 
 
 def end_own_effects() -> Instruction:
-    """End the lasting effects that this object made."""
+    """End the lasting effect that gave this object the ability, or else all that the object made."""
     return ins.EndEffects()
 
 
@@ -686,6 +693,7 @@ __all__ = [
     "replace_for",
     "return_to_battlefield",
     "return_to_hand",
+    "returns",
     "reveal",
     "sacrifice",
     "sacrifices",

@@ -43,11 +43,12 @@ def describe_body(do: Body) -> str:
 
 
 class TargetSlot(Struct, frozen=True, kw_only=True):
-    """One use of the word "target": how many, of what (115.1)."""
+    """One use of the word "target": how many, of what (115.1), and who chooses if not the controller."""
 
     filter: Filter
     least: Amount = 1
     most: Amount = 1
+    chooser: Term | None = None
     says: str = ""
 
     def describe(self) -> str:
@@ -491,9 +492,10 @@ class Gains(StaticPart, frozen=True, kw_only=True):
 
 
 class Loses(StaticPart, frozen=True, kw_only=True):
-    """Loses all abilities, or these keywords, or the ability that stands at a path (layer 6)."""
+    """Loses all abilities, these keywords, or (`this`) the ability whose effect this is (layer 6)."""
 
     all: bool = False
+    this: bool = False
     keywords: tuple[str, ...] = ()
     cant_have: bool = False
 
@@ -645,6 +647,7 @@ RULE_WORDS: dict[str, str] = {
     "counter cap": "affected permanents can't have more than `amount` of a kind of counter",
     "life can't change": "the life totals of affected players can't change",
     "damage as though infect": "damage to affected players gives poison counters at 0 or less life",
+    "no legend rule": "the legend rule doesn't apply to affected permanents",
     "no loss at zero life": "affected players don't lose for having 0 or less life",
     "plays with top revealed": "the top card of the libraries of affected players is revealed",
     "prevents loss": "affected players can't lose the game",

@@ -107,14 +107,19 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
         for p in state.players
     )
     state.fired = tuple(k for k in state.fired if not k.startswith("turn:"))
-    for name in [n for n in state.tallies if n.startswith("turn:")]:
-        del state.write("tallies")[name]
+    _clear_tallies(state, "turn:")
 
 
 def _step_began(state: State, e: ev.StepBegan) -> None:
     plan = state.turn.plan
     rest = plan[1:] if plan and plan[0] == e.step else plan
     _set_turn(state, step=e.step, stage="new", plan=rest, passes=0, holder=NOBODY)
+    _clear_tallies(state, "step:")
+
+
+def _clear_tallies(state: State, prefix: str) -> None:
+    for name in [n for n in state.tallies if n.startswith(prefix)]:
+        del state.write("tallies")[name]
 
 
 def _step_opened(state: State, e: ev.StepOpened) -> None:

@@ -98,6 +98,12 @@ def of_event(look: Look, event: ev.Event) -> Facts:
         case ev.Attacked():
             f.object, f.thing, f.player = event.object, look.thing(event.object), event.seat
             f.source, f.kind = event.to, "alone" if event.alone else ""
+        case ev.BecameBlocked(object=obj) | ev.BecameUnblocked(object=obj):
+            f.object, f.thing = obj, look.thing(obj)
+            combat = look.state.combat
+            attack = next((a for a in combat.attacks if a.attacker == obj), None) if combat is not None else None
+            if attack is not None:
+                f.source, f.player = attack.defender, attack.seat
         case ev.BlockedBy():
             f.object, f.thing = event.object, look.thing(event.object)
             f.source, f.source_thing = event.source, look.thing(event.source)

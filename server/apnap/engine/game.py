@@ -478,11 +478,7 @@ class Game(Asks):
 
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
-        turn_ = self.state.turn
-        if self.look.switch("shared_turns"):
-            team = self.state.player(turn_.active).team
-            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
-        return (turn_.active,) if self.state.player(turn_.active).in_game else ()
+        return self.look.active_seats()
 
     def next_turn_after(self, seat: Seat) -> Seat:
         team = self.state.player(seat).team
@@ -809,7 +805,8 @@ def starting_state(book: Book, setup: Setup) -> State:
     life = int(book.rules.switch("starting_life"))
     teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
     players = tuple(
-        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life) for i, s in enumerate(setup.seats)
+        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life, starting_life=life)
+        for i, s in enumerate(setup.seats)
     )
     state = State(players, setup.seed)
     state.starting = Seat(setup.first)

@@ -366,11 +366,15 @@ class Discard(Instruction, frozen=True, kw_only=True):
 
 
 class ChooseAndSacrifice(Instruction, frozen=True, kw_only=True):
-    """Each of these players sacrifices permanents of their choice; all at once (101.4)."""
+    """Each of these players sacrifices permanents of their choice; all at once (101.4).
+
+    With a zone in `to` they are put there instead of being sacrificed.
+    """
 
     who: Term
     filter: Filter
     amount: Amount = 1
+    to: str = ""
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         made = []
@@ -382,13 +386,20 @@ class ChooseAndSacrifice(Instruction, frozen=True, kw_only=True):
             )
             n = min(len(mine), number(self.amount, game.look, frame.about(player(seat))))
             picked = yield from game.choose_refs(
-                seat, mine, prompt="sacrifice", rule="sacrifice", cause=frame.source, least=n, most=n
-            )
-            made += [ac.Sacrifice(object=ObjId(r), seat=seat, cause=cause_of(frame, "sacrifice")) for r in picked]
+                seat, mine, prompt="return" if self.to else "sacrifice",
+                rule="resolve.choices" if self.to else "sacrifice", cause=frame.source, least=n, most=n,
+            )  # fmt: skip
+            made += [self._of(frame, seat, ObjId(r)) for r in picked]
         return made
 
+    def _of(self, frame: Frame, seat: Seat, obj_id: ObjId) -> ac.Action:
+        if not self.to:
+            return ac.Sacrifice(object=obj_id, seat=seat, cause=cause_of(frame, "sacrifice"))
+        return ac.Move(object=obj_id, to=self.to, how="return", cause=cause_of(frame, "resolve.instructions"))  # type: ignore[arg-type]
+
     def describe(self) -> str:
-        return f"{self.who.describe()} sacrifices {say(self.amount)} {self.filter.describe()}"
+        does = f"puts into {self.to}" if self.to else "sacrifices"
+        return f"{self.who.describe()} {does} {say(self.amount)} {self.filter.describe()}"
 
 
 class CounterSpell(Instruction, frozen=True, kw_only=True):
@@ -1165,15 +1176,13 @@ class Reflexive(Control, frozen=True, kw_only=True):
 
 
 class EndEffects(Instruction, frozen=True, kw_only=True):
-    """End the lasting effects that this object made."""
+    """End the lasting effect that gave this object the ability, or else all that the object made."""
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [
-            ac.EndEffect(effect=e.id, cause=cause_of(frame, "continuous"))
-            for e in game.state.effects.values()
-            if e.source == frame.source
-        ]
+        made = [e for e in game.state.effects.values() if e.source == frame.source]
+        own = [e for e in made if frame.path.startswith(e.path + "/")]
+        return [ac.EndEffect(effect=e.id, cause=cause_of(frame, "continuous")) for e in own or made]
 
 
 # --- the game ---------------------------------------------------------------------------------------

@@ -546,7 +546,7 @@ class Layers:
                 work.granted += tuple((r, effect.timestamp) for r in refs_)
                 self._gain(work, refs_)
             case Loses():
-                self._lose(work, part)
+                self._lose(work, part, frame.path)
             case ColorsAre():
                 letters = part.colors + "".join(self._words(effect, part.link))
                 work.colors = sort_colors(work.colors + letters if part.also else letters)
@@ -577,12 +577,15 @@ class Layers:
         work.keywords = self.book.keywords(work.abilities)
         work.changed = True
 
-    def _lose(self, work: Work, part: Loses) -> None:
+    def _lose(self, work: Work, part: Loses, path: str) -> None:
         if part.cant_have:
             work.barred += part.keywords
         if part.all:
             work.abilities = ()
             work.keywords = ()
+        elif part.this:
+            work.abilities = tuple(r for r in work.abilities if not path.startswith(r.path + "/"))
+            work.keywords = self.book.keywords(work.abilities)
         else:
             work.abilities = self._without(work.abilities, part.keywords)
             work.keywords = tuple(k for k in work.keywords if k not in part.keywords)

@@ -197,6 +197,14 @@ class Look:
         order = [Seat((first + i) % n) for i in range(n)]
         return tuple(s for s in order if self.state.player(s).in_game)
 
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
+        active = self.state.turn.active
+        if self.switch("shared_turns"):
+            team = self.state.player(active).team
+            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
+        return (active,) if self.state.player(active).in_game else ()
+
     def next_seat(self, seat: Seat) -> Seat:
         """The next seat in turn order that is in the game."""
         n = len(self.state.players)
@@ -531,12 +539,20 @@ class Look:
     def _keep(self, owner: int, found: dict[str, list[Source]]) -> None:
         if found:
             self._indexed[owner] = tuple(found)
+            self._judge(found)
             for key, sources in found.items():
                 self._index.setdefault(key, {})[owner] = tuple(sources)
 
     def _drop(self, owner: int) -> None:
-        for key in self._indexed.pop(owner, ()):
+        gone = self._indexed.pop(owner, ())
+        self._judge(gone)
+        for key in gone:
             self._index[key].pop(owner, None)
+
+    def _judge(self, keys: Iterable[str]) -> None:
+        """A rule or prohibition came or went: what it holds back or allows must be looked at again (704.3)."""
+        if any(key.startswith(("rule:", "cant:")) for key in keys):
+            self.dirty.update(dict.fromkeys(self.permanents()))
 
     def _index_effect(self, effect_id: int) -> None:
         """Lasting effects stand in the indexes under their number, negative."""

@@ -206,13 +206,13 @@ def _alike(instead: Instead) -> bool:
 def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used) -> Asking:
     changed: ac.Action | None = action
     frame = chosen.frame
+    if chosen.source.effect and _alike(chosen.instead):
+        _use_up(plan, chosen, 1)
     for change in chosen.instead.changes:
         if changed is None:
             break
         changed = yield from _change(plan, chosen, change, changed, entering)
     if chosen.instead.do:
-        if chosen.instead.regenerates and chosen.source.effect:
-            _use_up(plan, chosen, 1)
         yield from _instead_do(plan, chosen, frame, used)
         return
     if changed is not None:
@@ -300,8 +300,6 @@ def _prevented(plan: Planning, chosen: Applicable, change: Prevented, action: ac
         n = min(number(change.amount, plan.game.look, chosen.frame), action.amount)
     else:
         n = action.amount
-        if change.shield:
-            _use_up(plan, chosen, 1)
     left = action.amount - n
     return replace(action, amount=left) if left > 0 else None
 

@@ -133,6 +133,7 @@ class Player(Struct, frozen=True, gc=False):
     name: str
     team: int
     life: int = 20
+    starting_life: int = 20
     counters: Counters = ()
     mana: Mana = ()
     in_game: bool = True

@@ -11,7 +11,7 @@ from .attach import protected_from
 from .frame import Frame
 from .requests import Given, Option, Payload, Request
 from .state import Cast, Thing
-from .terms import number
+from .terms import number, seats
 from .values import ObjId, Ref, Seat, is_player, player
 
 if TYPE_CHECKING:
@@ -162,6 +162,8 @@ def _fill(
         return None
     if most == 0 or (not legal and least == 0):
         return ()
+    if slot.chooser is not None and (others := seats(slot.chooser.resolve(game.look, frame))):
+        seat = others[0]
 
     def build() -> Request:
         now = legal_targets(game.look, slot, frame, source)

@@ -559,6 +559,8 @@ def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
         match stat:
             case "life":
                 return person.life
+            case "starting life":
+                return person.starting_life
             case "counters":
                 return count_of(person.counters, kind)
             case "hand":
@@ -978,6 +980,26 @@ class CastFor(Condition, frozen=True):
     @property
     def reads(self) -> Facet:
         return Facet.NONE
+
+
+class FirstDraw(Condition, frozen=True):
+    """The player named has drawn nothing yet in this draw step of their own."""
+
+    who: Term
+
+    def holds(self, look: Looking, frame: Frame) -> bool:
+        turn = look.state.turn
+        drawn = look.state.tallies.get("step:draws", {})
+        return turn.step == "draw" and all(
+            s in look.active_seats() and not drawn.get(str(s)) for s in seats(self.who.resolve(look, frame))
+        )
+
+    def describe(self) -> str:
+        return f"it is the first card {self.who.describe()} draws in the draw step"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.TURN | Facet.TALLIES
 
 
 class WordIs(Condition, frozen=True):

@@ -75,10 +75,17 @@ legend_own = state_based(
     "legend, controller chooses",
     each=legendary,
     group=("controller", "name"),
+    when=~Ruled("no legend rule", SUBJECT),
     choose="controller",
     do=put_into_graveyard(SUBJECT),
 )
-legend_all = state_based("legend, all go", each=legendary, group=("name",), do=put_into_graveyard(SUBJECT))
+legend_all = state_based(
+    "legend, all go",
+    each=legendary,
+    group=("name",),
+    when=~Ruled("no legend rule", SUBJECT),
+    do=put_into_graveyard(SUBJECT),
+)
 planeswalkers_all = state_based(
     "planeswalkers, all go", each=planeswalkers, group=("subtype",), do=put_into_graveyard(SUBJECT)
 )

@@ -12,6 +12,12 @@ def draws(event: ev.Moved) -> tuple[str, int] | None:
     return (str(event.now.owner), 1) if event.how == "draw" else None
 
 
+@tally("step:draws", "Moved")
+def draws_of_step(event: ev.Moved) -> tuple[str, int] | None:
+    """How many cards each seat drew this step."""
+    return draws.fold(event)
+
+
 @tally("turn:attacked", "AttackersDeclared")
 def attacked(event: ev.AttackersDeclared) -> tuple[str, int] | None:
     """How many creatures attacked this turn, by seat."""
@@ -24,4 +30,4 @@ def attackers(event: ev.AttackersDeclared) -> tuple[tuple[str, int], ...]:
     return tuple((str(attack.attacker), 1) for attack in event.attacks)
 
 
-ALL = (draws, attacked, attackers)
+ALL = (draws, draws_of_step, attacked, attackers)
