@@ -312,11 +312,12 @@ def _perform(game: Game, due: list[Due]) -> Asking:
             if instruction.plannable:
                 made = yield from instruction.plan(game, frame)
                 actions += [replace(a, cause=replace(cause_of(frame, d.rule), seat=NOBODY)) for a in made]
-    game.note(ev.Checked(performed=tuple((d.rule, d.subject) for d in due), cause=Cause("sba")))
     merged = merge(actions)
     plan = Planning(game)
     for action in merged:
         yield from plan.decide(action)
+    yield from plan.settle_conflicts()
+    game.note(ev.Checked(performed=tuple((d.rule, d.subject) for d in due), cause=Cause("sba")))
     yield from finish(plan)
     for d in due:
         for instruction in d.clause.do:

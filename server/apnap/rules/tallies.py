@@ -15,7 +15,7 @@ def draws(event: ev.Moved) -> tuple[str, int] | None:
 @tally("step:draws", "Moved")
 def draws_of_step(event: ev.Moved) -> tuple[str, int] | None:
     """How many cards each seat drew this step."""
-    return draws.fold(event)
+    return (str(event.now.owner), 1) if event.how == "draw" else None
 
 
 @tally("turn:attacked", "AttackersDeclared")

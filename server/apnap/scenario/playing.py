@@ -529,8 +529,27 @@ class Player:
             if item.refused:
                 raise IllegalAnswer("not_your_request", f"{item.seat} is not asked")
             raise Failed(f"expected a question to {item.seat}; {now}")
-        answer = answering.translate(self.naming, request, item)
-        self.game.answer(self._asked_seat(request, item.seat), answer)
+        seat = self._asked_seat(request, item.seat)
+        try:
+            answer = answering.translate(self.naming, request, item)
+            self.game.check(seat, answer)
+        except (IllegalAnswer, NotFitting):
+            if item.refused or not self._gives_way(request, item):
+                raise
+            self._answer(item)
+            return
+        self.game.answer(seat, answer)
+
+    def _gives_way(self, request: Request, item: AnswerItem) -> bool:
+        """Answer a question with one legal answer that the item does not fit: it is meant for a later one."""
+        sole = sole_answer(self.game, request, self.naming)
+        if sole is None:
+            return False
+        self.game.answer(request.who[0], sole)
+        following, self._next = self._next, (item,)
+        self._answer_forced()
+        self._next = following
+        return self.is_asked(item.seat)
 
     def _asks(self, request: Request, name: str) -> bool:
         return self._asked_seat(request, name) in request.who
