@@ -588,16 +588,28 @@ def state_based(
     choose: str = "",
     optional: str = "",
     flag: str = "",
+    phased: bool = False,
 ) -> Clause:
     """A state-based action: for each such object or player, when a condition holds, these instructions.
 
     `group` gathers subjects that share keys (`controller`, `name`, `subtype`, `all`), two or more of them;
     `choose` lets one of the group stay, `optional` asks its controller or owner. `flag` looks only at what a
-    "since the last check" flag names: `draw`, `deathtouch`, `commander`.
+    "since the last check" flag names: `draw`, `deathtouch`, `commander`, `strayed` (tokens and copies that left
+    their zone), `phased token`. `phased` looks at what is phased out, and at nothing else.
     """
     body = body_of(do)
     assert isinstance(body, tuple)
-    return Clause(name=name, each=each, when=when, do=body, group=group, choose=choose, optional=optional, flag=flag)
+    return Clause(
+        name=name,
+        each=each,
+        when=when,
+        do=body,
+        group=group,
+        choose=choose,
+        optional=optional,
+        flag=flag,
+        phased=phased,
+    )
 
 
 def tally(name: str, event: str) -> Callable[[Callable[[Any], Counts]], TallyDef]:

@@ -806,7 +806,8 @@ class Clause(Part, frozen=True, kw_only=True):
 
     `each` is a filter of objects or a player reference; `group` gathers subjects that share the values
     of these keys (`controller`, `name`, `all`) and has at least two; `choose` asks the group's player
-    which one stays. `do` speaks of the subject (`SUBJECT`).
+    which one stays. `do` speaks of the subject (`SUBJECT`). `flag` looks only at what happened since the
+    last check; `phased` looks at what is phased out, which is otherwise left alone.
     """
 
     name: str
@@ -817,6 +818,7 @@ class Clause(Part, frozen=True, kw_only=True):
     choose: str = ""
     optional: str = ""
     flag: str = ""
+    phased: bool = False
     numbers: tuple[tuple[str, str], ...] = ()
 
     @property

@@ -33,7 +33,8 @@ class NumberedClause(Struct, frozen=True):
 class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
-    `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name.
+    `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
+    `seats` are the least and the most that can play.
     """
 
     edition: str
@@ -42,10 +43,20 @@ class Rulebook(Struct, frozen=True):
     clauses: tuple[NumberedClause, ...] = ()
     switches: Mapping[str, Any] = {}
     numbers: Callable[[str], str] = str
+    seats: tuple[int, int] = (1, 1000)
 
     def number(self, rule: str) -> str:
         """The edition's number for a rule's name."""
         return self.numbers(rule)
+
+    def refuse_seats(self, n: int) -> str | None:
+        """Why so many cannot play by these rules, or None where they can."""
+        least, most = self.seats
+        if least <= n <= most:
+            return None
+        if most == 2 and not self.switches.get("multiplayer", True):
+            return f"edition {self.edition} has rules for two players alone, not for {n}"
+        return f"{' with '.join(self.formats)} under edition {self.edition} is for {least} to {most} players, not {n}"
 
     def switch(self, name: str) -> Any:
         return self.switches[name]

@@ -22,7 +22,7 @@ from .abilities import Activated, Costs, Scripted, Triggered
 from .apply import apply
 from .asking import Asks
 from .bodies import BrokenCard, run
-from .book import Book
+from .book import Book, MissingPart
 from .costs import pay
 from .done import Done
 from .frame import Frame
@@ -801,7 +801,13 @@ def raise_departed(request: Request) -> None:
 
 
 def starting_state(book: Book, setup: Setup) -> State:
-    """The state before the first shuffle: every deck in its library, commanders in the command zone."""
+    """The state before the first shuffle: every deck in its library, commanders in the command zone.
+
+    Raises `MissingPart` where so many cannot play by the book's rules.
+    """
+    refusal = book.rules.refuse_seats(len(setup.seats))
+    if refusal is not None:
+        raise MissingPart(refusal)
     life = int(book.rules.switch("starting_life"))
     teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
     players = tuple(

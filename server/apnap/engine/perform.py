@@ -340,7 +340,7 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
         return []
     new = _new_object(plan, a, was, clock)
     place = -1
-    if a.to == "library":
+    if a.to in ("library", "schemes"):
         place = a.place
     nth = 0
     if a.how == "draw":

@@ -153,7 +153,7 @@ def _subjects(game: Game, clause: Clause, touched: tuple[ObjId, ...], *, narrow:
     for ref in candidates:
         if isinstance(clause.each, Filter) and not is_player(ref):
             thing = look.live(ref)
-            if thing is None or thing.obj.phased_out or thing.obj.zone not in clause.each.zones:
+            if thing is None or bool(thing.obj.phased_out) != clause.phased or thing.obj.zone not in clause.each.zones:
                 continue
             if not clause.each.matches(look, thing, frame):
                 continue

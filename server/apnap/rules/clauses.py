@@ -26,18 +26,20 @@ from apnap.cardkit import (
     toughness_of,
     unattach,
 )
-from apnap.engine.filters import Is, Kind, Number, OverCap, Status, Test
+from apnap.engine.abilities import Triggered
+from apnap.engine.filters import Is, IsNot, Kind, Number, OverCap, Status, Test
 from apnap.engine.frame import Frame, Looking
+from apnap.engine.instructions import PutInto
 from apnap.engine.state import Thing
-from apnap.engine.terms import LegallyAttached, Ruled, Stat
-from apnap.engine.values import count_of, is_player
+from apnap.engine.terms import LegallyAttached, Ruled, Stat, Term
+from apnap.engine.values import Ref, count_of, is_player, player, seat_of
 
 legendary = permanents.that(Is(("Legendary",)))
 world = permanents.that(Is(("World",)))
 
 
 class AttachedTest(Test, frozen=True):
-    """Attached to something; of the kind that should be (Auras: whether or not they are)."""
+    """Attached to something; with `to_object`, to an object and not to a player."""
 
     to_object: bool = False
 
@@ -55,6 +57,9 @@ life = state_based(
     do=lose_game(SUBJECT, "sba.life"),
 )
 draw = state_based("draw", each=EACH_PLAYER, flag="draw", do=lose_game(SUBJECT, "sba.draw"))
+draw_required = state_based(
+    "draw, more than the library", each=EACH_PLAYER, flag="draw", do=lose_game(SUBJECT, "sba.draw")
+)
 poison = state_based(
     "poison", each=EACH_PLAYER, when=counters_of(SUBJECT, "poison") >= 10, do=lose_game(SUBJECT, "sba.poison")
 )
@@ -126,6 +131,40 @@ aura = state_based(
     when=~LegallyAttached(SUBJECT),
     do=put_into_graveyard(SUBJECT),
 )
+aura_on_permanents = state_based(
+    "aura, on permanents",
+    each=of_type("Aura"),
+    when=~LegallyAttached(SUBJECT)
+    | custom(lambda look, frame: not _on_permanent(look, frame), "it is on no permanent"),
+    do=put_into_graveyard(SUBJECT),
+)
+aura_on_players = state_based(
+    "aura, on permanents or players",
+    each=of_type("Aura"),
+    when=~LegallyAttached(SUBJECT)
+    | custom(
+        lambda look, frame: not _on_permanent(look, frame) and not _on_player(look, frame),
+        "it is on no permanent or player",
+    ),
+    do=put_into_graveyard(SUBJECT),
+)
+
+
+def _host(look: Looking, frame: Frame) -> Ref:
+    thing = look.thing(frame.subject)
+    return thing.obj.attached if thing is not None else Ref(0)
+
+
+def _on_player(look: Looking, frame: Frame) -> bool:
+    return is_player(_host(look, frame))
+
+
+def _on_permanent(look: Looking, frame: Frame) -> bool:
+    host = _host(look, frame)
+    thing = None if not host or is_player(host) else look.live(host)
+    return thing is not None and thing.obj.zone == "battlefield"
+
+
 equipment = state_based(
     "equipment",
     each=of_type("Equipment", "Fortification").that(AttachedTest()),
@@ -151,15 +190,32 @@ def _should_come_off(look: Looking, frame: Frame) -> bool:
 
 attached_other = state_based(
     "attached other",
-    each=permanents.that(AttachedTest()),
-    when=custom(lambda look, frame: _is_no_attachment(look, frame), "it is neither an Aura nor Equipment"),
+    each=permanents.that(AttachedTest(to_object=True)),
+    when=custom(
+        lambda look, frame: _is_none_of(look, frame, "Aura", "Equipment", "Fortification"),
+        "it is neither an Aura nor an Equipment nor a Fortification",
+    ),
+    do=unattach(SUBJECT),
+)
+attached_house = state_based(
+    "attached other, Fortifications too",
+    each=permanents.that(AttachedTest(to_object=True)),
+    when=custom(
+        lambda look, frame: _is_none_of(look, frame, "Aura", "Equipment"), "it is neither an Aura nor an Equipment"
+    ),
+    do=unattach(SUBJECT),
+)
+equipment_only = state_based(
+    "equipment, no Fortifications",
+    each=of_type("Equipment").that(AttachedTest()),
+    when=~LegallyAttached(SUBJECT),
     do=unattach(SUBJECT),
 )
 
 
-def _is_no_attachment(look: Looking, frame: Frame) -> bool:
+def _is_none_of(look: Looking, frame: Frame, *types: str) -> bool:
     thing = look.thing(frame.subject)
-    return thing is not None and not any(thing.chars.is_a(t) for t in ("Aura", "Equipment", "Fortification"))
+    return thing is not None and not any(thing.chars.is_a(t) for t in types)
 
 
 counters = state_based(
@@ -173,6 +229,13 @@ token = state_based(
     "token",
     each=Filter(tests=(Kind("token"),), zones=_off_table, noun="token"),
     flag="strayed",
+    do=cease(SUBJECT),
+)
+phased_token = state_based(
+    "phased token",
+    each=permanents.that(Kind("token")),
+    flag="phased token",
+    phased=True,
     do=cease(SUBJECT),
 )
 copy = state_based(
@@ -211,8 +274,116 @@ def _chapter(look: Looking, path: str) -> int:
     return ability.number if isinstance(ability, Keyword) and ability.name == "chapter" else 0
 
 
+# --- the clauses that an edition's list has for formats ---------------------------------------------
+
+
+class EachTeam(Term, frozen=True):
+    """One seat of each team still in the game: what becomes of a team becomes of it."""
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        first: dict[int, Ref] = {}
+        for seat in look.apnap():
+            first.setdefault(look.state.player(seat).team, player(seat))
+        return tuple(first.values())
+
+    def describe(self) -> str:
+        return "each team"
+
+
+TEAM_POISON = 15
+COMMANDER_DAMAGE = 21
+
+team_life = state_based(
+    "team life",
+    each=EachTeam(),
+    when=(life_of(SUBJECT) <= 0) & ~Ruled("no loss at zero life", SUBJECT),
+    do=lose_game(SUBJECT, "sba.team_life"),
+)
+team_poison = state_based(
+    "team poison",
+    each=EachTeam(),
+    when=custom(lambda look, frame: _poison_of_team(look, frame) >= TEAM_POISON, "it has fifteen poison counters"),
+    do=lose_game(SUBJECT, "sba.team_poison"),
+)
+
+
+def _poison_of_team(look: Looking, frame: Frame) -> int:
+    """The counters of a team: those of all its heads, or the one total that they share."""
+    team = look.state.player(seat_of(frame.subject)).team
+    counts = [count_of(p.counters, "poison") for p in look.state.players if p.team == team]
+    return max(counts) if look.switch("shared_poison") else sum(counts)
+
+
+commander_damage = state_based(
+    "commander damage",
+    each=EACH_PLAYER,
+    when=custom(
+        lambda look, frame: _most_by_a_commander(look, frame) >= COMMANDER_DAMAGE,
+        "one commander has dealt it 21 combat damage",
+    ),
+    do=lose_game(SUBJECT, "sba.commander_damage"),
+)
+
+
+def _most_by_a_commander(look: Looking, frame: Frame) -> int:
+    """The most combat damage that one commander, by its card, has dealt this player in the game."""
+    ending = f">{seat_of(frame.subject)}"
+    most = 0
+    for key, n in look.state.tallies.get("combat damage", {}).items():
+        card, _, _ = key.partition(">")
+        record = look.state.cards.get(int(card))
+        if key.endswith(ending) and record is not None and record.commander:
+            most = max(most, n)
+    return most
+
+
+class FaceUp(Test, frozen=True):
+    """Not face down."""
+
+    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
+        return not thing.obj.face_down
+
+    def describe(self) -> str:
+        return "face-up"
+
+
+_schemes = Filter(tests=(Is(("Scheme",)), IsNot(("Ongoing",)), FaceUp()), zones=("command",), noun="scheme")
+_scheme_done = PutInto(what=SUBJECT, zone="schemes", place=-1)
+scheme = state_based(
+    "scheme",
+    each=_schemes,
+    when=custom(lambda look, frame: not _triggers_of(look, frame.source), "no trigger of it waits"),
+    do=_scheme_done,
+)
+any_scheme = state_based(
+    "scheme, no trigger of any",
+    each=_schemes,
+    when=custom(lambda look, frame: not _scheme_triggers(look), "no trigger of any scheme waits"),
+    do=_scheme_done,
+)
+
+
+def _triggers_of(look: Looking, source: Ref) -> bool:
+    """Whether a triggered ability of this has triggered and not yet left the stack."""
+    state = look.state
+    waiting = any(w.source == source for w in state.waiting)
+    return waiting or any(
+        (obj := state.objects[i]).source == source and isinstance(look.definition(obj.base), Triggered)
+        for i in state.zone("stack")
+        if state.objects[i].kind == "ability"
+    )
+
+
+def _scheme_triggers(look: Looking) -> bool:
+    state = look.state
+    sources = [state.objects[i].source for i in state.zone("stack")] + [w.source for w in state.waiting]
+    things = [look.thing(s) for s in sources if s]
+    return any(t is not None and t.chars.is_a("Scheme") and _triggers_of(look, Ref(t.obj.id)) for t in things)
+
+
 ALL: tuple[Clause, ...] = (
-    life, draw, poison, toughness, lethal, deathtouch, loyalty, legend_own, legend_all, planeswalkers_all,
-    planeswalkers_own, planeswalkers_one, world_rule, aura, equipment, attached_creature, attached_other,
-    counters, token, copy, counter_cap, saga,
+    life, draw, draw_required, poison, toughness, lethal, deathtouch, loyalty, legend_own, legend_all,
+    planeswalkers_all, planeswalkers_own, planeswalkers_one, world_rule, aura, aura_on_permanents, aura_on_players,
+    equipment, equipment_only, attached_creature, attached_other, attached_house, counters, token, phased_token, copy,
+    counter_cap, saga, team_life, team_poison, commander_damage, scheme, any_scheme,
 )  # fmt: skip

@@ -1,32 +1,141 @@
-"""The editions: the numbered clauses of each, in its order, as amendments of an earlier one."""
+"""The editions, each as an amendment of an earlier one: what its text drops, adds and words otherwise.
+
+A clause that an edition adds under the name of a rule takes the place of the one that stood there. The order
+of an edition's clauses is that of its own numbers. A rule that an edition does not have, and that comes with
+a kind of card that is newer, comes to it with its current clause (`brought`).
+"""
 
 from __future__ import annotations
 
-from apnap.rules.formats import Edition
-from apnap.rules.switches import SWITCHES
+from collections.abc import Sequence
 
-CURRENT = Edition(
-    "current",
+from msgspec.structs import replace
+
+from apnap.rules.formats import Edition, Variant
+from apnap.rules.names import comes_with_newer_cards, numbers
+from apnap.rules.switches import SWITCHES
+from apnap.rules.triggers import DEATHTOUCH, LIFELINK
+
+#: The list of edition 2004: 420.5a (2004) to 420.5k (2004).
+_2004 = Edition(
+    "2004",
     clauses=(
         ("sba.life", "life"),
-        ("sba.draw", "draw"),
-        ("sba.poison", "poison"),
-        ("sba.token", "token"),
-        ("sba.copy", "copy"),
         ("sba.toughness", "toughness"),
         ("sba.lethal", "lethal damage"),
-        ("sba.deathtouch", "deathtouch"),
-        ("sba.loyalty", "loyalty"),
-        ("sba.legend", "legend, controller chooses"),
+        ("sba.aura", "aura, on permanents"),
+        ("sba.legend", "legend, all go"),
+        ("sba.token", "token"),
+        ("sba.token", "phased token"),
+        ("sba.draw", "draw, more than the library"),
+        ("sba.poison", "poison"),
         ("sba.world", "world"),
-        ("sba.aura", "aura"),
+        ("sba.copy", "copy"),
         ("sba.equipment", "equipment"),
-        ("sba.attached_creature", "attached creature"),
-        ("sba.counters", "counters"),
-        ("sba.counter_cap", "counter cap"),
-        ("sba.saga", "saga"),
     ),
-    switches=SWITCHES["current"],
+    switches=SWITCHES["2004"],
 )
 
-EDITIONS = (CURRENT,)
+_2007 = _2004.amended(
+    "2007",
+    add=(
+        ("sba.aura", "aura"),
+        ("sba.draw", "draw"),
+        ("sba.attached_creature", "attached other"),
+        ("sba.counters", "counters"),
+        ("sba.loyalty", "loyalty"),
+        ("sba.planeswalker_uniqueness", "planeswalkers, all go"),
+    ),
+    switches=SWITCHES["2007"],
+    keywords=(DEATHTOUCH, LIFELINK),
+    variants=(Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),),
+)
+
+#: The house list 620.5 (2008): one planeswalker stays, and four sentences are older than the edition.
+_2008 = _2007.amended(
+    "2008",
+    add=(
+        ("sba.aura", "aura, on permanents or players"),
+        ("sba.draw", "draw, more than the library"),
+        ("sba.equipment", "equipment, no Fortifications"),
+        ("sba.attached_creature", "attached other, Fortifications too"),
+        ("sba.planeswalker_uniqueness", "planeswalkers, one stays"),
+    ),
+    switches=SWITCHES["2008"],
+)
+
+_2011 = _2007.amended(
+    "2011",
+    add=(
+        ("sba.deathtouch", "deathtouch"),
+        ("sba.attached_creature", "attached creature"),
+        ("sba.counter_cap", "counter cap"),
+    ),
+    switches=SWITCHES["2011"],
+    keywords=(),
+    variants=(
+        Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),
+        Variant("commander", add=(("sba.commander_damage", "commander damage"),)),
+        Variant("archenemy", add=(("sba.scheme", "scheme"),)),
+    ),
+)
+
+_TEAM = Variant(
+    "two-headed-giant",
+    add=(("sba.team_life", "team life"), ("sba.team_poison", "team poison")),
+    drop=("sba.poison",),
+)
+
+_2012 = _2011.amended("2012", switches=SWITCHES["2012"], variants=(_TEAM, *_2011.variants[1:]))
+
+_2013 = _2012.amended(
+    "2013",
+    add=(
+        ("sba.legend", "legend, controller chooses"),
+        ("sba.planeswalker_uniqueness", "planeswalkers, controller chooses"),
+    ),
+    switches=SWITCHES["2013"],
+    unbuilt=("sba.phenomenon",),
+)
+
+_CURRENT = _2013.amended(
+    "current",
+    drop=("sba.planeswalker_uniqueness",),
+    add=(("sba.token", "token"), ("sba.saga", "saga")),
+    switches=SWITCHES["current"],
+    variants=(
+        _TEAM,
+        Variant("commander", add=(("sba.commander_damage", "commander damage"),)),
+        Variant("archenemy", add=(("sba.scheme", "scheme, no trigger of any"),)),
+    ),
+    unbuilt=(
+        "sba.dungeon",
+        "sba.sector",
+        "sba.siege",
+        "sba.battle",
+        "sba.battle_protector",
+        "sba.battle_wrong_protector",
+        "sba.role",
+        "sba.speed",
+        "sba.phenomenon",
+    ),
+)
+
+
+def _with_brought(editions: Sequence[Edition], newest: Edition) -> tuple[Edition, ...]:
+    """The editions with the clauses that newer kinds of cards bring to them."""
+    return tuple(
+        replace(
+            edition,
+            brought=tuple(
+                (rule, body)
+                for rule, body in newest.clauses
+                if rule not in numbers(edition.id) and comes_with_newer_cards(edition.id, rule)
+            ),
+        )
+        for edition in editions
+    )
+
+
+EDITIONS = _with_brought((_2004, _2007, _2008, _2011, _2012, _2013, _CURRENT), _CURRENT)
+"""Every edition, oldest first."""

@@ -24,8 +24,21 @@ STEPS = (
 )  # fmt: skip
 
 
+class Variant(Struct, frozen=True):
+    """What an edition's own list of state-based actions says of one format: (rule name, body name) pairs."""
+
+    format: str
+    add: tuple[tuple[str, str], ...] = ()
+    drop: tuple[str, ...] = ()
+
+
 class Edition(Struct, frozen=True):
-    """An edition of the rules: its clauses in order (rule name, body name), switches and keywords."""
+    """An edition of the rules: its clauses (rule name, body name) in the order of its text, and switches.
+
+    `variants` are the clauses that its list has for formats; `brought` those that it does not have, and that
+    come to it with newer cards; `unbuilt` names what its list has and nothing here plays yet. `keywords` are
+    those that worked otherwise in it.
+    """
 
     id: str
     clauses: tuple[tuple[str, str], ...]
@@ -33,16 +46,42 @@ class Edition(Struct, frozen=True):
     steps: tuple[str, ...] = STEPS
     keywords: tuple[Keyword, ...] = ()
     numbers: Callable[[str], str] | None = None
+    variants: tuple[Variant, ...] = ()
+    brought: tuple[tuple[str, str], ...] = ()
+    unbuilt: tuple[str, ...] = ()
+    parent: str = ""
 
     def amended(
-        self, id: str, *, drop: Sequence[str] = (), add: Sequence[tuple[str, str]] = (), **changes: Any
+        self,
+        id: str,
+        *,
+        drop: Sequence[str] = (),
+        add: Sequence[tuple[str, str]] = (),
+        **changes: Any,
     ) -> Edition:
-        """An edition like this one without some clauses (by rule name), and with others."""
-        clauses = tuple(c for c in self.clauses if c[0] not in drop) + tuple(add)
-        return replace(self, id=id, clauses=clauses, **changes)
+        """An edition like this one without some clauses, and with others, in the order of their numbers.
+
+        What is added under the name of a rule takes the place of what stood there.
+        """
+        gone = {*drop, *(rule for rule, _ in add)}
+        clauses = tuple(c for c in self.clauses if c[0] not in gone) + tuple(add)
+        edition = replace(self, id=id, clauses=clauses, parent=self.id, **changes)
+        return replace(edition, clauses=tuple(sorted(clauses, key=lambda c: in_order(edition.number(c[0])))))
 
     def number(self, rule: str) -> str:
         return self.numbers(rule) if self.numbers is not None else number(self.id, rule)
+
+    def variant(self, name: str) -> Variant:
+        """What this edition's list says of a format; nothing where it does not speak of it."""
+        return next((v for v in self.variants if v.format == name), Variant(name))
+
+
+def in_order(number: str) -> tuple[int, int, int, str]:
+    """Where a rule number stands among others: 704.5z comes before 704.5aa."""
+    section, _, rest = number.rpartition(":")[2].partition(".")
+    digits = rest.rstrip("abcdefghijklmnopqrstuvwxyz")
+    letters = rest[len(digits) :]
+    return int(section), int(digits or 0), len(letters), letters
 
 
 class Format(Struct, frozen=True):
@@ -85,12 +124,13 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
     """Amend an edition by formats; the order of their names never matters."""
     ordered = sorted(formats, key=lambda f: f.name)
     switches = {name: getattr(edition.switches, name) for name in edition.switches.__struct_fields__}
-    clauses = list(edition.clauses)
+    clauses = [*edition.clauses, *edition.brought]
     for format_ in ordered:
         if format_.needs and not switches.get(format_.needs):
-            raise MissingPart(f"edition {edition.id} has no {format_.name} (it sets nothing for {format_.needs})")
-        clauses = [c for c in clauses if c[0] not in format_.drop]
-        clauses += [c for c in format_.add if c not in clauses]
+            raise MissingPart(f"edition {edition.id} has no {format_.name}: its text has no rule of it")
+        variant = edition.variant(format_.name)
+        clauses = [c for c in clauses if c[0] not in (*format_.drop, *variant.drop)]
+        clauses += [c for c in (*variant.add, *format_.add) if c not in clauses]
     slots = _slots(edition, ordered)
     parts = tuple(p for f in ordered for p in f.parts)
     rulebook = Rulebook(
@@ -100,8 +140,16 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         clauses=tuple(NumberedClause(rule, body) for rule, body in clauses),
         switches={**DEFAULT_SLOTS, **switches, **slots},
         numbers=edition.number,
+        seats=_seats(edition, ordered),
     )
     return Composed(rulebook, edition.keywords, parts)
+
+
+def _seats(edition: Edition, formats: Sequence[Format]) -> tuple[int, int]:
+    """The least and the most seats that all formats allow, and the edition's text."""
+    least = max((f.seats[0] for f in formats), default=2)
+    most = min((f.seats[1] for f in formats), default=2)
+    return least, most if edition.switches.multiplayer else min(most, 2)
 
 
 def _slots(edition: Edition, formats: Sequence[Format]) -> dict[str, Any]:

@@ -137,11 +137,15 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     """Whether phasing out is a change of zone, which forgets damage and effects (`keyword.phasing`)."""
     phased_out_token: Literal["ceases", "stays"]
     """(`sba.token`)"""
+    phasing_leaves: bool
+    """Whether abilities that trigger on leaving play trigger on phasing out (`keyword.phasing`)."""
     exile_word: Literal["removed from the game", "exile"]
     battlefield_word: Literal["in play", "battlefield"]
     cast_word: Literal["play", "cast"]
 
     # Formats that the edition's text has
+    multiplayer: bool
+    """Whether more than two can play (`multiplayer`)."""
     two_headed_giant: TwoHeadedGiant | None
     commander: Commander | None
     archenemy: Archenemy | None
@@ -178,9 +182,11 @@ _2004 = Switches(
     token_left="unwritten",
     phased_out="zone",
     phased_out_token="ceases",
+    phasing_leaves=True,
     exile_word="removed from the game",
     battlefield_word="in play",
     cast_word="play",
+    multiplayer=False,
     two_headed_giant=None,
     commander=None,
     archenemy=None,
@@ -203,6 +209,8 @@ _2007 = replace(
     free_mulligan=True,
     first_draw_skipped_by="starting_player_of_two_or_team",
     token_left="cannot_return",
+    phasing_leaves=False,
+    multiplayer=True,
     two_headed_giant=TwoHeadedGiant(life_query="half_rounded_up", poison="each_player", attack="team"),
 )
 
