@@ -1,19 +1,26 @@
-"""Running scenarios that a test writes down itself."""
+"""Running scenarios that a test writes down itself, with the cards of `playthings` besides all others."""
 
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
+import playthings
+from apnap.pool import Pool, load_pool
 from apnap.scenario.pools import book_of, known
 from apnap.scenario.reading import read
 from apnap.scenario.running import Outcome, run
-from apnap.testing import installed
+
+
+@cache
+def pool() -> Pool:
+    return load_pool([("playthings", playthings)])
 
 
 def outcomes(folder: Path, text: str) -> list[Outcome]:
     path = folder / "claims.yaml"
     path.write_text(dedent(text), encoding="utf-8")
-    books = book_of(installed())
-    return [run(s, books) for s in read(path, known(installed()))]
+    books = book_of(pool())
+    return [run(s, books) for s in read(path, known(pool()))]
 
 
 def outcome(folder: Path, text: str) -> Outcome:
@@ -23,7 +30,8 @@ def outcome(folder: Path, text: str) -> Outcome:
 
 def holds(folder: Path, text: str) -> None:
     """Every scenario of the text holds."""
-    assert [(o.status, o.step, o.detail) for o in outcomes(folder, text) if o.status != "ok"] == []
+    wrong = [(o.status, o.step, o.detail) for o in outcomes(folder, text) if o.status != "ok"]
+    assert not wrong, wrong
 
 
 def fails(folder: Path, text: str) -> str:

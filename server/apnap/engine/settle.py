@@ -317,6 +317,7 @@ def _perform(game: Game, due: list[Due]) -> Asking:
     for action in merged:
         yield from plan.decide(action)
     yield from plan.settle_conflicts()
+    # only now, so that its questions come before the check is said to have been performed
     game.note(ev.Checked(performed=tuple((d.rule, d.subject) for d in due), cause=Cause("sba")))
     yield from finish(plan)
     for d in due:

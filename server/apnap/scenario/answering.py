@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
-from apnap.engine.values import Seat
+from apnap.engine.targets import ref_of
+from apnap.engine.values import ObjId, Seat
 
 from .claims import AnswerItem, DeclareAttack, DeclareBlock, Names
 from .naming import Naming, NoSuchOption
@@ -71,13 +72,13 @@ def _order(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...
     left = list(request.options)
     picks = []
     for name in item.names:
-        option = _ordered(naming, name, left)
+        option = _ordered(naming, name, left, request.options)
         left.remove(option)
         picks.append(option.id)
     return tuple(picks)
 
 
-def _ordered(naming: Naming, name: str, left: list[Option]) -> Option:
+def _ordered(naming: Naming, name: str, left: list[Option], options: Sequence[Option]) -> Option:
     """An option of an order: `NAME#2` is the second ability of its source, in printed order or, for
     instances of one ability, in the order in which they triggered; a repeated name takes the next one."""
     plain, mark, place = name.rpartition("#")
@@ -86,15 +87,11 @@ def _ordered(naming: Naming, name: str, left: list[Option]) -> Option:
         if not found:
             raise NoSuchOption(name)
         return found[0]
-    return _numbered(naming, plain, int(place), left)
-
-
-def _numbered(naming: Naming, name: str, place: int, left: list[Option]) -> Option:
-    sources = naming.options(name, left)
+    sources = naming.options(plain, options)
     for option in sources:
-        if printed_place(naming.game, option, sources) == place:
+        if option in left and printed_place(naming.game, option, sources) == int(place):
             return option
-    raise NoSuchOption(f"{name}#{place}")
+    raise NoSuchOption(name)
 
 
 def printed_place(game: Game, option: Option, among: list[Option]) -> int:
@@ -113,6 +110,8 @@ def printed_place(game: Game, option: Option, among: list[Option]) -> int:
 
 def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...]:
     names = _words(item)
+    if request.prompt == "take pile":
+        return (_pile(naming, names, request.options),)
     if names in (("no",), ()) and not naming.options("no", request.options):
         refusal = next((o.id for o in request.options if o.id == "no"), None)
         return (refusal,) if refusal else ()
@@ -125,6 +124,15 @@ def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...
         left.remove(option)
         picks.append(option.id)
     return tuple(picks)
+
+
+def _pile(naming: Naming, names: Names, options: Sequence[Option]) -> str:
+    """The pile that holds just these cards."""
+    for option in options:
+        cards = [ObjId(ref_of(i)) for i in option.payload.word.split()]
+        if naming.pair(names, cards):
+            return option.id
+    raise NoSuchOption(f"a pile of {', '.join(names) or 'nothing'}")
 
 
 def _words(item: AnswerItem) -> Names:

@@ -72,8 +72,7 @@ class Judge:
 
     def same_names(self, expected: Names, ids: Sequence[ObjId]) -> bool:
         """Whether some objects are exactly those that are named, in any order."""
-        names = expand(expected)
-        return len(names) == len(ids) and _paired(self.naming, names, list(ids))
+        return self.naming.pair(expand(expected), ids)
 
     def names(self, ids: Iterable[ObjId]) -> tuple[str, ...]:
         return tuple(self.naming.card_name(i) for i in ids)
@@ -101,17 +100,6 @@ def since(log: Sequence[ev.Event], began: int) -> list[ev.Event]:
 def expand(names: Names) -> Names:
     """`2 Forest` is twice Forest."""
     return tuple(name for text in names for name, n in (counted(text),) for _ in range(n))
-
-
-def _paired(naming: Naming, names: Names, ids: list[ObjId]) -> bool:
-    """Whether each name can be given an object of its own. Labels are matched first."""
-    ordered = sorted(names, key=lambda n: n not in naming.labels)
-    for name in ordered:
-        found = next((i for i in ids if naming.is_called(name, i)), None)
-        if found is None:
-            return False
-        ids.remove(found)
-    return not ids
 
 
 Found = Iterator[Mismatch]

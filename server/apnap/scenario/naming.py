@@ -95,6 +95,16 @@ class Naming:
     def printed(self, obj: Obj) -> str:
         return self.game.book.printed(obj.base).name
 
+    def pair(self, names: Sequence[str], ids: Sequence[ObjId]) -> bool:
+        """Whether some objects are exactly those that are named, in any order; labels are matched first."""
+        left = list(ids)
+        for name in sorted(names, key=lambda n: n not in self.labels):
+            found = next((i for i in left if self.is_called(name, i)), None)
+            if found is None:
+                return False
+            left.remove(found)
+        return not left
+
     # --- to names -------------------------------------------------------------------------------
 
     def name(self, ref: Ref) -> str:
