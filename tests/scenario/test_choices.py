@@ -101,6 +101,7 @@ def test_a_card_is_cast_from_another_zone_for_an_alternative_cost(tmp_path: Path
     after = ("{pass: all}", "expect: {exile: {Ann: [told]}, hand_size: {Ann: 20}}")
     holds(tmp_path, items("{seat: Ann, cast: told, from: graveyard, alternative: flashback}", *after))
     holds(tmp_path, items("{seat: Ann, cast: Twice Told, alternative: flashback}", *after))
+    holds(tmp_path, items("{seat: Ann, cast: told}", *after))
     holds(tmp_path, items("{seat: Ann, cast: told, from: hand, refused: true}"))
 
 

@@ -239,6 +239,8 @@ def _choose_way(game: Game, seat: Seat, obj_id: ObjId, ways: list[Way], given: G
         for way in ways:
             if way.word == wanted:
                 return way
+        if given.alternative is None and len(ways) == 1:
+            return ways[0]
         raise Refused(f"it cannot be cast for {wanted or 'its mana cost'} now", "cost.alternative")
     if len(ways) == 1:
         return ways[0]
