@@ -14,17 +14,19 @@ Everything that leaves the engine for a person passes here. The theory:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 
 from .events import Event, Moved, Undone
+from .known import knows, without_undone
 from .names import Names
-from .requests import Answer, Given, Option, Request
+from .posed import Question
+from .requests import Request
 from .state import Chars, Obj, State
 from .telling import Teller, told
-from .values import HIDDEN_ZONES, NOTHING, ObjId, Ref, Seat, is_player, seat_of, show_cost, zone_key
+from .values import HIDDEN_ZONES, ObjId, Ref, Seat, is_player, seat_of, show_cost, zone_key
 
 Entry = dict[str, Any]
 View = dict[str, Entry]
@@ -284,7 +286,7 @@ class Sight:
         """How `viewer` names a player or object; "" where it may not know the object."""
         if is_player(ref):
             return f"seat:{seat_of(Ref(ref))}"
-        return self.names.known(viewer, ObjId(Ref(ref)))
+        return self.names.known(viewer, ObjId(ref))
 
     def obj_id(self, viewer: Viewer, name: str) -> ObjId | None:
         """The object that `viewer` calls `name`."""
@@ -294,7 +296,7 @@ class Sight:
 
     def question(self, game: Seen, request: Request, seat: Seat) -> Question:
         """An open request as `seat` is asked it."""
-        return Question(self, game, request, seat)
+        return Question(self, game.state, request, seat)
 
     # --- saving -------------------------------------------------------------------------------------
 
@@ -308,157 +310,6 @@ class Sight:
         for viewer in self.viewers:
             self._pending[viewer] = []
             self._views[viewer] = self._view(game, viewer)
-
-
-class Question:
-    """A request with the ids that one seat knows, and the way back from its answer."""
-
-    def __init__(self, sight: Sight, game: Seen, request: Request, seat: Seat) -> None:
-        self.seat, self.request = seat, request
-        self.id = sight.names.next(f"r{seat}", "r")
-        self._sight = sight
-        self.options: list[Entry] = []
-        self._engine: dict[str, Option] = {}
-        self._wire: dict[str, str] = {}
-        for option in request.options:
-            if request.all_of and self._is_others_secret(game.state, option):
-                continue
-            payload = self._payload(option)
-            name = self._unused(_option_name(payload))
-            self.options.append({"id": name, "payload": payload})
-            self._engine[name] = option
-            self._wire[option.id] = name
-
-    def _is_others_secret(self, state: State, option: Option) -> bool:
-        """Where many answer at once, each is offered only what it may know (101.4a)."""
-        obj = state.objects.get(option.payload.object)
-        return obj is not None and not knows(state, obj, self.seat)
-
-    def asked(self) -> Entry:
-        """What goes to the seat: members as in the protocol's `Question`."""
-        request, sight = self.request, self._sight
-        return {
-            "id": self.id,
-            "kind": request.kind,
-            "seats": list(request.who),
-            "seat": request.for_,
-            "prompt": request.prompt,
-            "options": self.options,
-            "min": request.min,
-            "max": request.max,
-            "total": request.total,
-            "default": self.shown(request.default) if self._can_show(request.default) else {},
-            "may_undo": request.may_cancel,
-            "all_of": request.all_of,
-            "cause": sight.ref(self.seat, request.cause) if request.cause else "",
-            "rule": sight.number(request.rule) if request.rule else "",
-        }
-
-    def _can_show(self, answer: Answer) -> bool:
-        return all(pick in self._wire for pick in answer.picks)
-
-    def shown(self, answer: Answer) -> Entry:
-        """An engine's answer in this seat's ids."""
-        entry: Entry = {}
-        if answer.picks:
-            entry["picks"] = [self._wire[pick] for pick in answer.picks]
-        if answer.number is not None:
-            entry["number"] = answer.number
-        if answer.amounts:
-            entry["amounts"] = {self._wire[pick]: n for pick, n in answer.amounts}
-        if answer.cancel:
-            entry["cancel"] = True
-        return entry
-
-    def engine_id(self, name: str) -> str:
-        """The engine's id of an option; a name that is no option stays one that the engine refuses."""
-        option = self._engine.get(name)
-        return f"?{name}" if option is None else option.id
-
-    def wire_id(self, engine_id: str) -> str:
-        """The name of an engine's option for this seat."""
-        return self._wire.get(engine_id, engine_id.removeprefix("?") if engine_id.startswith("?") else "")
-
-    def answer(
-        self,
-        *,
-        picks: tuple[str, ...],
-        number: int | None,
-        amounts: Mapping[str, int],
-        cancel: bool,
-        given: Mapping[str, Any] | None,
-    ) -> Answer:
-        """The engine's answer for one in this seat's ids."""
-        return Answer(
-            picks=tuple(self.engine_id(pick) for pick in picks),
-            number=number,
-            amounts=tuple((self.engine_id(name), n) for name, n in amounts.items()),
-            cancel=cancel,
-            given=None if given is None else self._given(given),
-        )
-
-    def _given(self, given: Mapping[str, Any]) -> Given:
-        values: dict[str, Any] = dict(given)
-        for member in ("sacrifice", "discard", "exile", "tap"):
-            if (names := values.get(member)) is not None:
-                values[member] = tuple(self._object(name) for name in names)
-        if (targets := values.get("targets")) is not None:
-            values["targets"] = tuple(self._target(name) for name in targets)
-        if (divided := values.get("divided")) is not None:
-            values["divided"] = tuple((self._target(name), n) for name, n in divided.items())
-        return Given(**values)
-
-    def _object(self, name: str) -> ObjId:
-        return self._sight.obj_id(self.seat, name) or NOTHING
-
-    def _target(self, name: str) -> str:
-        """The engine's option id of an object or player."""
-        kind, _, number = name.partition(":")
-        if kind == "seat" and number.isdigit():
-            return f"p{int(number)}"
-        return f"o{self._object(name)}"
-
-    def _payload(self, option: Option) -> Entry:
-        payload, sight = option.payload, self._sight
-        entry: Entry = {"kind": payload.kind}
-        if payload.object:
-            entry["object"] = sight.names.of(self.seat, payload.object)
-        if payload.other:
-            if is_player(payload.other):
-                entry["other"] = f"seat:{seat_of(payload.other)}"
-            else:
-                entry["other"] = sight.names.of(self.seat, ObjId(payload.other))
-        if payload.seat >= 0:
-            entry["seat"] = payload.seat
-        if payload.kind == "pile":
-            entry["objects"] = [self._reworded(word) for word in payload.word.split()]
-        elif payload.word:
-            entry["word"] = payload.word
-        if payload.number and payload.kind != "trigger":  # there it is the engine's count of triggers
-            entry["number"] = payload.number
-        if payload.payable != "unknown":
-            entry["payable"] = payload.payable
-        return entry
-
-    def _reworded(self, word: str) -> str:
-        """An object that an option's words name by the engine's id."""
-        return self._sight.names.of(self.seat, ObjId(Ref(int(word[1:]))))
-
-    def _unused(self, name: str) -> str:
-        """Options that a viewer cannot tell apart are numbered."""
-        if name not in self._engine:
-            return name
-        n = 2
-        while f"{name}~{n}" in self._engine:
-            n += 1
-        return f"{name}~{n}"
-
-
-def _option_name(payload: Entry) -> str:
-    """An option's id, made of what its payload says: never of the engine's id."""
-    members = ("object", "other", "seat", "word", "number", "objects")
-    parts = [f"{payload[m]}" for m in members if m in payload]
-    return "/".join((payload["kind"], *parts)).replace(" ", "_")[:140]
 
 
 class _ViewersTeller(Teller):
@@ -487,18 +338,7 @@ class _ViewersTeller(Teller):
         return self._sight.number(rule) if rule else ""
 
 
-# --- what may be known ----------------------------------------------------------------------------
-
-
-def knows(state: State, obj: Obj, viewer: Viewer) -> bool:
-    """Whether `viewer` may know what `obj` is (400.2, 708.5)."""
-    if obj.zone not in HIDDEN_ZONES and not obj.face_down:
-        return True
-    if obj.zone == "hand" and obj.owner == viewer:
-        return True
-    if obj.face_down and obj.zone in ("battlefield", "stack") and obj.controller == viewer:
-        return True
-    return viewer >= 0 and viewer in state.known.get(obj.id, ())
+# --- entries -----------------------------------------------------------------------------------
 
 
 def proposer(game: Seen) -> Seat | None:
@@ -507,22 +347,6 @@ def proposer(game: Seen) -> Seat | None:
     if request is None or game.proposing < 0 or request.who != (game.proposing,):
         return None
     return game.proposing
-
-
-def without_undone(events: list[tuple[int, Event]]) -> list[Event]:
-    """The events without those that were taken back before this viewer was told of them.
-
-    Each comes with its place in the log. What was told before and is now taken back is told as `Undone`.
-    """
-    kept: list[tuple[int, Event]] = []
-    first = events[0][0] if events else 0
-    for place, event in events:
-        if isinstance(event, Undone):
-            kept = [(p, e) for p, e in kept if p < event.to]
-            if event.to >= first:
-                continue
-        kept.append((place, event))
-    return [event for _, event in kept]
 
 
 def _takes_turn(state: State, seat: Seat) -> bool:

@@ -174,11 +174,11 @@ class Server:
             on_closed=self._forget,
         )
 
-    def _forget(self, table: Table) -> None:
-        self.tables.pop(table.id, None)
+    def _forget(self, id: str) -> None:
+        table = self.tables.pop(id)
         host = self.registry.get(table.room.terms.host)
         if host is not None:
-            host.hosting.discard(table.id)
+            host.hosting.discard(id)
         self._count_tables()
         table.post(table.stop)
 

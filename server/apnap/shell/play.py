@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from apnap.engine import sight as eyes
+from apnap.engine.posed import Question
 from apnap.engine.requests import Answer, IllegalAnswer
 from apnap.engine.values import Seat
 from apnap_protocol import messages as m
@@ -101,7 +102,7 @@ class Play:
         self.n: int = n if after is None else after.n
         """The number of the last input."""
         self.game: Game
-        self.questions: dict[int, eyes.Question] = {}
+        self.questions: dict[int, Question] = {}
         self.sight = eyes.Sight(
             len(setup.seats), edition=setup.edition, format=setup.format, number=games.numbers(setup)
         )
@@ -160,7 +161,7 @@ class Play:
             raise self._refusal(question, illegal) from illegal
         return Answering(seat, answer)
 
-    def _refusal(self, question: eyes.Question, illegal: IllegalAnswer) -> Refusal:
+    def _refusal(self, question: Question, illegal: IllegalAnswer) -> Refusal:
         details: dict[str, Any] = {}
         if illegal.option and (name := question.wire_id(illegal.option)):
             details["option"] = name

@@ -1,0 +1,220 @@
+"""A table's inbox, and what leaves it.
+
+One task takes what comes in, one thing after another. For each input: it is checked, queued for the
+journal, and applied at once; what comes of it is held back until its commit, and then leaves in the order
+in which it was made (decision 18). What needs no commit (somebody comes, goes, talks) waits its turn
+behind what is held.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from apnap_protocol import messages as m
+
+from .audience import Audience
+from .clocks import Clockwork, Due, now_ms
+from .games import Games
+from .journal import JournalPort, Statement, TableRow, put
+from .metrics import Metrics
+from .parcel import Parcel
+from .people import Receipt
+from .play import Play, Refusal
+from .room import Room
+from .settings import Settings
+
+log = logging.getLogger("apnap.table")
+
+log = logging.getLogger("apnap.table")
+
+
+class Desk:
+    """The task of a table, its room, its audience and its game."""
+
+    def __init__(
+        self,
+        room: Room,
+        *,
+        games: Games,
+        journal: JournalPort,
+        settings: Settings,
+        metrics: Metrics,
+        on_closed: Callable[[str], None],
+    ) -> None:
+        terms = room.terms.settings
+        self.id = room.id
+        self.room = room
+        self.play: Play | None = None
+        self.created_ms = now_ms()
+        self.touched = time.monotonic()
+        self.frozen: BaseException | None = None
+        self.audience = Audience(terms.spectator_delay_s)
+        self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
+        self.task: asyncio.Task[None] | None = None
+        self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue(settings.limits.inbox)
+        self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
+        self._on_closed = on_closed
+        self._held: deque[Parcel] = deque()
+        self._pausing: set[int] = set()
+        self._shown: dict[int, str] = {}
+        self._inputs_since_snapshot = 0
+
+    # --- the task -----------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Starts the table's task."""
+        self.task = asyncio.create_task(self._run(), name=f"table {self.id}")
+
+    async def end(self) -> None:
+        """Ends the table's task, after what has been put into its inbox."""
+        if self.task is not None:
+            await self._inbox.put(self.stop)
+            await asyncio.wait((self.task,))
+
+    def post(self, act: Callable[[], None]) -> None:
+        """Something that is not a command, and is never refused."""
+        asyncio.get_running_loop().create_task(self._inbox.put(act))
+
+    def command(self, receipt: Receipt, act: Callable[[], None]) -> None:
+        """A command, which gets exactly one reply; a full inbox is one."""
+        try:
+            self._inbox.put_nowait(partial(self._guarded, receipt, act))
+        except asyncio.QueueFull:
+            self._refuse(receipt, Refusal("busy", "the table is busy"))
+
+    async def _run(self) -> None:
+        while True:
+            act = await self._inbox.get()
+            try:
+                act()
+            except _Stopped:
+                return
+            except Exception:  # ours; the table goes on with what it has
+                log.exception("table %s: a fault of the server", self.id)
+            await asyncio.sleep(0)  # other tables get their turn
+
+    def stop(self) -> None:
+        """Ends the task from within."""
+        self.clocks.stop()
+        raise _Stopped
+
+    def _guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
+        self.touched = time.monotonic()
+        try:
+            if self.frozen is not None:
+                raise Refusal("internal", "the journal cannot be written; the table stands still")
+            act()
+        except Refusal as refusal:
+            self._refuse(receipt, refusal)
+        except Exception:
+            incident = secrets.token_hex(4)
+            log.exception("table %s: incident %s", self.id, incident)
+            if receipt.reply is None and all(held.receipt is not receipt for held in self._held):
+                self._refuse(receipt, Refusal("internal", "a fault of the server", incident=incident))
+
+    def _refuse(self, receipt: Receipt, refusal: Refusal) -> None:
+        """A refusal waits its turn as well, so that replies come in the order of the commands."""
+        self._metrics.refusals.labels(refusal.code).inc()
+        error = m.Error(refusal.code, str(refusal), receipt.ref, refusal.details)
+        parcel = Parcel()
+        parcel.before.append(partial(receipt.settle, error))
+        self.deliver(parcel)
+
+    # --- parcels ------------------------------------------------------------------------------------
+
+    def _commit(self, statements: Sequence[Statement], parcel: Parcel) -> None:
+        """Holds a parcel until what it tells is durable."""
+        self._held.append(parcel)
+        began = time.perf_counter()
+
+        def done(error: BaseException | None) -> None:
+            self._metrics.commit_s.observe(time.perf_counter() - began)
+            if error is not None:
+                return self._freeze(error)
+            parcel.committed = True
+            self._release()
+
+        self._journal.write(statements, done)
+
+    def deliver(self, parcel: Parcel) -> None:
+        """Sends a parcel that needs no commit, after those before it."""
+        parcel.committed = True
+        self._held.append(parcel)
+        self._release()
+
+    def _release(self) -> None:
+        while self._held and self._held[0].committed:
+            self._held.popleft().send()
+
+    def _freeze(self, error: BaseException) -> None:
+        """The journal failed: nothing that was not kept is told, and the table stands still."""
+        if self.frozen is None:
+            self.frozen = error
+            self.clocks.stop()
+            log.error("table %s stands still, the journal cannot be written: %s", self.id, error)
+            notice = m.Notice("frozen", "the journal cannot be written; the table stands still")
+            for session in self.audience.sessions.values():
+                session.push(notice)
+        held, self._held = list(self._held), deque()
+        for parcel in held:
+            if parcel.receipt is not None:
+                lost = m.Error("internal", "this was not kept", parcel.receipt.ref)
+                parcel.receipt.settle(lost)
+
+    # --- what is kept ---
+
+    def keep(self, parcel: Parcel) -> None:
+        """The table is new, and kept."""
+        self._commit([put(self.row())], parcel)
+
+    def row(self, closed_ms: int | None = None) -> TableRow:
+        """The table as it is kept."""
+        return TableRow(
+            self.id,
+            self.created_ms,
+            msgspec.json.encode(self.room.terms),
+            msgspec.json.encode(self.room.seating),
+            self.room.stage,
+            self._games.fingerprint,
+            closed_ms,
+        )
+
+    # --- the room ---
+
+    def view_of_room(self) -> m.Room:
+        """The room as everybody sees it."""
+        terms = self.room.terms
+        return m.Room(
+            table=self.id,
+            stage=self.room.stage,
+            edition=terms.settings.edition,
+            format=terms.settings.format,
+            places=self.room.places(self.audience.connected()),
+            name=terms.settings.name,
+            host=terms.host_name,
+            spectators=self.audience.spectators,
+            clocks=terms.settings.clocks,
+            paused=self.clocks.paused,
+        )
+
+    def _tell_room(self) -> None:
+        parcel = Parcel()
+        self.audience.tell_all(parcel, self.view_of_room())
+        self.deliver(parcel)
+
+    def _ring(self, seat: int, question: str, due: Due) -> None:
+        """A clock has run out; what that means is decided in the table's task."""
+        self.post(partial(self._time_up, seat, question, due))
+
+    def _time_up(self, seat: int, question: str, due: Due) -> None:
+        raise NotImplementedError
+
+
+class _Stopped(Exception):
+    """The table's task is to end."""

@@ -1,0 +1,255 @@
+"""The game at a table: answers of people, of clocks and of standing wishes, and what they bring about."""
+
+import logging
+import secrets
+import time
+from typing import Any
+
+from apnap.engine.requests import Answer
+from apnap.engine.sight import SPECTATOR
+from apnap_protocol import messages as m
+from apnap_protocol import requests as r
+from apnap_protocol.sights import Picture
+
+from .clocks import Due, now_ms
+from .desk import Desk
+from .games import Unplayable
+from .journal import InputRow, SnapshotRow, keep_snapshot, put
+from .parcel import Parcel
+from .people import Receipt
+from .play import Answering, By, Conceding, Input, Outcome, Play, Refusal, Started, to_bytes
+from .policy import Window, forced_answer, standing_answer
+from .session import Session
+
+log = logging.getLogger("apnap.table")
+
+
+class Playing(Desk):
+    """A table at which a game is played."""
+
+    # --- the game -----------------------------------------------------------------------------------
+
+    def answer(self, session: Session, receipt: Receipt, wish: m.Reply) -> None:
+        """A seat answers."""
+        put_in = self._running().judge(self._seat(session), wish)
+        self._put(put_in, "seat", receipt, session)
+        self._answer_standing()
+
+    def concede(self, session: Session, receipt: Receipt) -> None:
+        """A seat leaves the game."""
+        play, seat = self._running(), self._seat(session)
+        if not play.is_in_game(seat):
+            raise Refusal("forbidden", "you have left the game")
+        self._put(Conceding(seat), "seat", receipt, session)
+        self._answer_standing()
+
+    def prefer(self, session: Session, receipt: Receipt, wish: m.Prefer) -> None:
+        """What the server may answer for a seat."""
+        self._seat(session)
+        turn = self.play.game.state.turn.number if self.play is not None else 0
+        session.prefer = session.prefer.changed(wish, turn)
+        self._commit([put(session.row())], Parcel(receipt, session))
+        self._answer_standing()
+
+    def _start_if_complete(self) -> None:
+        if not self.room.is_complete:
+            return
+        try:
+            self._start()
+        except Refusal as refusal:
+            self.room.unready()
+            parcel = Parcel()
+            self.audience.tell_all(parcel, m.Notice("unplayable", str(refusal), refusal.details))
+            self.deliver(parcel)
+            self._tell_room()
+
+    def _start(self, receipt: Receipt | None = None, session: Session | None = None) -> None:
+        seed = self.room.terms.settings.seed
+        before, played = self.room.seating, self.play
+        setup = self.room.begin(secrets.randbits(53) if seed is None else seed)
+        self.play = Play(self._games, setup, after=played)
+        try:
+            self._put(Started(setup), "seat", receipt, session)
+        except Unplayable as unplayable:
+            self.room.seating, self.play = before, played
+            reasons = list(unplayable.reasons)
+            raise Refusal("invalid_payload", "this game cannot be played", reasons=reasons) from unplayable
+        self._tell_room()
+        self._answer_standing()
+
+    def _running(self) -> Play:
+        if self.play is None:
+            raise Refusal("forbidden", "the game has not begun")
+        if self.play.game.over:
+            raise Refusal("table_closed", "the game is over")
+        return self.play
+
+    def _put(self, put_in: Input, by: By, receipt: Receipt | None, session: Session | None) -> None:
+        """An input is applied and kept, and what came of it is held until it is kept."""
+        play = self.play
+        assert play is not None
+        keeping = self._settings.keeping
+        due = self._inputs_since_snapshot + 1 >= keeping.snapshot_every
+        began = time.perf_counter()
+        outcome = play.take(put_in, save=due)
+        self._metrics.answer_s.observe(time.perf_counter() - began)
+        self._metrics.inputs.labels(by).inc()
+        spent = sum(self.clocks.answered(seat) for seat, _ in outcome.closed)
+        row = InputRow(
+            self.id,
+            play.n,
+            session.person.id if session is not None else "",
+            receipt.ref if receipt is not None else "",
+            by,
+            to_bytes(put_in),
+            play.mark,
+            now_ms(),
+            spent,
+        )
+        statements = [put(row)]
+        if outcome.snapshot is not None:
+            self._inputs_since_snapshot = 0
+            shot = outcome.snapshot
+            statements += keep_snapshot(SnapshotRow(self.id, play.n, shot.game, shot.sight))
+        else:
+            self._inputs_since_snapshot += 1
+        if outcome.over:
+            self.room.end()
+        if outcome.over or isinstance(put_in, Started):
+            statements.append(put(self.row()))
+        parcel = Parcel(receipt, session)
+        self._tell(parcel, outcome, by)
+        self._commit(statements, parcel)
+        if outcome.over:
+            self.clocks.stop()
+            self._tell_room()
+
+    def _tell(self, parcel: Parcel, outcome: Outcome, by: By) -> None:
+        """Every viewer learns what an input brought about."""
+        play = self.play
+        assert play is not None
+        for seat, question in outcome.closed:
+            if self._shown.pop(seat, "") == question:
+                frame = m.Answered(question, by)
+                parcel.frames += [(s, frame) for s in self.audience.of(seat)]
+        for viewer, told in outcome.told.items():
+            self.audience.tell(parcel, viewer, told)
+        for seat in outcome.asked:
+            self.clocks.ask(seat, play.questions[seat].id)
+        for seat in outcome.asked:
+            if self._standing(seat) is None:
+                self._shown[seat] = play.questions[seat].id
+                asked = m.Asked(play.asked(seat, self.clocks.deadline(seat)), play.pictures[seat].digest)
+                parcel.frames += [(s, asked) for s in self.audience.of(seat)]
+        if (outcome.asked or outcome.closed) and (states := self.clocks.states(len(play.setup.seats))):
+            self.audience.tell_all(parcel, m.Clock(states))
+        if outcome.over and play.game.result is not None:
+            result = play.game.result
+            self.audience.tell_end(parcel, m.Over(tuple(result.winners), result.draw))
+
+    def take_up(self) -> None:
+        """Goes on after the table was rebuilt: everybody is away, and clocks begin anew."""
+        play = self.play
+        if play is not None and self.room.stage == "open":
+            play.cleared()
+        if play is None or play.game.over:
+            return
+        for seat in range(len(play.setup.seats)):
+            self.clocks.away(seat)
+        for seat, question in play.questions.items():
+            self._shown[seat] = question.id
+            self.clocks.ask(seat, question.id)
+        self.audience.catch_up(play.pictures[SPECTATOR].view)
+        self._answer_standing()
+
+    # --- answers that nobody gave -------------------------------------------------------------------
+
+    def _standing(self, seat: int) -> Answer | None:
+        """What the rules force or the seat's wishes answer to its open question."""
+        play = self.play
+        assert play is not None
+        request = play.questions[seat].request
+        if (forced := forced_answer(request)) is not None:
+            return forced
+        session = next(iter(self.audience.of(seat)), None)
+        if session is None:
+            return None
+        return standing_answer(session.prefer, request, self._window(play, seat))
+
+    def _window(self, play: Play, seat: int) -> Window:
+        state, view = play.game.state, play.pictures[seat].view
+        stack = view.get("stack", {}).get("objects", ())
+        top = view.get(stack[-1]) if stack else None
+        turn = state.turn
+        return Window(seat, turn.number, turn.step, turn.active, top)
+
+    def _answer_standing(self) -> None:
+        """Gives the answers that stand, one after another, until somebody must be asked."""
+        while self.play is not None and not self.play.game.over:
+            for seat, question in self.play.questions.items():
+                answer = self._standing(seat)
+                if answer is not None and question.request.refuse(answer) is None:
+                    self._put(Answering(seat, answer), "policy", None, None)
+                    break
+            else:
+                return
+
+    def _time_up(self, seat: int, question: str, due: Due) -> None:
+        play = self.play
+        if play is None or play.game.over or self.frozen is not None:
+            return
+        open_question = play.questions.get(seat)
+        if open_question is None or open_question.id != question or self.clocks.paused:
+            return
+        if due == "absence" and self.clocks.policy == "concede":
+            self._put(Conceding(seat), "absence", None, None)
+        else:
+            by: By = "bot" if due == "absence" and self.clocks.policy == "bot" else due
+            answer = play.default(seat)
+            self._put(Conceding(seat) if answer is None else Answering(seat, answer), by, None, None)
+        self._answer_standing()
+
+    # --- views --------------------------------------------------------------------------------------
+
+    def _seat(self, session: Session) -> int:
+        if session.viewer == SPECTATOR:
+            raise Refusal("forbidden", "a spectator cannot do this")
+        return session.viewer
+
+    def _picture(self, viewer: int) -> Picture | None:
+        if viewer == SPECTATOR and self.audience.late is not None:
+            return self.audience.late
+        return None if self.play is None else self.play.pictures.get(viewer)
+
+    def _question(self, session: Session) -> r.Question | None:
+        seat = session.viewer
+        if self.play is None or seat not in self.play.questions or self.play.game.over:
+            return None
+        return self.play.asked(seat, self.clocks.deadline(seat))
+
+    def _sent_answer(self, session: Session) -> str | None:
+        """For a question to several seats: the one this seat has answered while others have not."""
+        return None if self.play is None else self.play.sent.get(session.viewer)
+
+    def _standing_view(self, session: Session, token: str) -> dict[str, Any]:
+        """What a welcome and a resync have in common."""
+        picture = self._picture(session.viewer)
+        seats = len(self.play.setup.seats) if self.play is not None else 0
+        return {
+            "session": session.id,
+            "resume_token": token,
+            "table": self.id,
+            "room": self.view_of_room(),
+            "seat": None if session.viewer == SPECTATOR else session.viewer,
+            "view": {} if picture is None else dict(picture.view),
+            "digest": 0 if picture is None else picture.digest,
+            "request": self._question(session),
+            "sent_answer": self._sent_answer(session),
+            "clocks": self.clocks.states(seats),
+        }
+
+    def _welcome(self, session: Session, token: str) -> m.Welcome:
+        return m.Welcome(**self._standing_view(session, token))
+
+    def _resync(self, session: Session, token: str, reason: m.ResyncReason) -> m.Resync:
+        return m.Resync(**self._standing_view(session, token), reason=reason)
