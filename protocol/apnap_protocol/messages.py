@@ -352,6 +352,8 @@ class Room(Struct, frozen=True, omit_defaults=True):
     spectators: int = 0
     clocks: Clocks = Clocks()
     paused: bool = False
+    seeded: bool = False
+    """The host has fixed every shuffle, and may know the libraries."""
 
 
 class ClockState(Struct, frozen=True, omit_defaults=True):

@@ -27,6 +27,7 @@ from apnap_protocol import messages as m
 
 from .clocks import now_ms
 from .connection import Connection
+from .feed import Connect, Feed, mqtt_connection
 from .games import Games
 from .http import Pages
 from .journal import Journal, forget_finished
@@ -46,7 +47,8 @@ log = logging.getLogger("apnap.server")
 class Server:
     """One server; `async with Server(games, settings) as server` runs it."""
 
-    def __init__(self, games: Games, settings: Settings) -> None:
+    def __init__(self, games: Games, settings: Settings, *, broker: Connect | None = None) -> None:
+        """A server of `games`; `broker` connects the feed, instead of what the settings say."""
         self.games, self.settings = games, settings
         self.metrics = Metrics()
         self.registry = Registry(settings.limits)
@@ -55,6 +57,9 @@ class Server:
         self.draining = False
         self.port = settings.port
         self.journal: Journal
+        self.feed: Feed | None = None
+        if broker is not None or settings.mqtt.url:
+            self.feed = Feed(broker or mqtt_connection(settings.mqtt), settings.mqtt, self.metrics)
         self._connections: set[Connection] = set()
         self._per_address: dict[str, int] = {}
         self._listener: Listener | None = None
@@ -85,6 +90,8 @@ class Server:
         )
         self.port = next(iter(self._listener.sockets)).getsockname()[1]
         self._sweeper = asyncio.create_task(self._sweep())
+        if self.feed is not None:
+            self.feed.begin()
         log.info("listening on port %d", self.port)
         return self
 
@@ -120,6 +127,8 @@ class Server:
             connection.shut(m.Close.RESTART, "the server restarts; resume soon")
         if self._sweeper is not None:
             self._sweeper.cancel()
+        if self.feed is not None:
+            await self.feed.end()
         self._listener.close(code=m.Close.RESTART, reason="the server restarts; resume soon")
         await self._listener.wait_closed()
         await self.journal.close()
@@ -139,8 +148,7 @@ class Server:
             found = recover(row, self.journal, self.games, self.registry, self._table)
             self.recovered.append(found)
             if found.table is not None:
-                self.tables[row.id] = found.table
-                found.table.begin()
+                self._open(found.table)
                 found.table.post(found.table.take_up)
             if found.problem:
                 log.error("table %s: %s", row.id, found.problem)
@@ -163,6 +171,8 @@ class Server:
         stages = [table.room.stage for table in self.tables.values()]
         for stage in ("open", "playing", "over"):
             self.metrics.tables.labels(stage).set(stages.count(stage))
+        if self.feed is not None:
+            self.feed.lobby(self._listed())
 
     def _table(self, room: Room) -> Table:
         return Table(
@@ -174,11 +184,19 @@ class Server:
             on_closed=self._forget,
         )
 
+    def _open(self, table: Table) -> None:
+        self.tables[table.id] = table
+        table.begin()
+        if self.feed is not None:
+            self.feed.follow(table)
+
     def _forget(self, id: str) -> None:
         table = self.tables.pop(id)
         host = self.registry.get(table.room.terms.host)
         if host is not None:
             host.hosting.discard(id)
+        if self.feed is not None:
+            self.feed.forget(id)
         self._count_tables()
         table.post(table.stop)
 
@@ -307,9 +325,8 @@ class Server:
         settings = msgspec.structs.replace(wish, password=None)
         terms = Terms(settings, person.id, person.name, password, hashed(invitation))
         table = self._table(Room(f"t-{secrets.token_hex(6)}", terms))
-        self.tables[table.id] = table
+        self._open(table)
         person.hosting.add(table.id)
-        table.begin()
         parcel = Parcel(receipt)
         parcel.result = {"table": table.id, "invitation": invitation}
         table.command(receipt, partial(table.keep, parcel))

@@ -201,6 +201,7 @@ class Desk:
             spectators=self.audience.spectators,
             clocks=terms.settings.clocks,
             paused=self.clocks.paused,
+            seeded=terms.settings.seed is not None,
         )
 
     def _tell_room(self) -> None:
