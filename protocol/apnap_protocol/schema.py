@@ -234,3 +234,13 @@ def _named(schema: Json) -> str:
     if kind == "object" and isinstance(schema.get("additionalProperties"), dict):
         return f"{{id: {_named(schema['additionalProperties'])}}}"
     return kind
+
+
+BEGIN, END = "<!-- reference: written by `apnap schema` -->", "<!-- end of the reference -->"
+
+
+def with_reference(page: str) -> str:
+    """A page with the reference between its two marks."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n\n{reference()}\n{END}{after}"

@@ -74,11 +74,10 @@ class Sight:
         edition: str,
         format: str,
         number: Callable[[str], str],
-        printed: Callable[[str], str] = lambda base: base.rpartition(":")[2],
     ) -> None:
         self.viewers: tuple[Viewer, ...] = (*range(seats), SPECTATOR)
         self._edition, self._format = edition, format
-        self.number, self._printed = number, printed
+        self.number = number
         self.names = Names(self.viewers)
         self._made: dict[tuple[int, bool], tuple[tuple[Any, ...], Entry]] = {}
         self._plain: dict[str, Entry] = {}
@@ -278,7 +277,8 @@ class Sight:
 
     def printed_name(self, obj: Obj) -> str:
         """The name an object is printed with: for events, where its characteristics are no more."""
-        return self._printed(obj.copied or obj.base)
+        card, _, _ = (obj.copied or obj.base).partition("/")
+        return card.partition(":")[2] or card
 
     # --- names --------------------------------------------------------------------------------------
 

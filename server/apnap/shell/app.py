@@ -152,7 +152,7 @@ class Server:
                 found.table.post(found.table.take_up)
             if found.problem:
                 log.error("table %s: %s", row.id, found.problem)
-        self._count_tables()
+        self.count_tables()
 
     async def _sweep(self) -> None:
         """Closes tables that nobody uses, and forgets journals that are too old."""
@@ -165,9 +165,10 @@ class Server:
                 if now - table.touched > idle_s and not table.audience.connected():
                     table.post(partial(table.close, "nobody has used this table for long"))
             self.journal.write(forget_finished(now_ms(), keeping.finished_days))
-            self._count_tables()
+            self.count_tables()
 
-    def _count_tables(self) -> None:
+    def count_tables(self) -> None:
+        """Brings the counts of tables up to date."""
         stages = [table.room.stage for table in self.tables.values()]
         for stage in ("open", "playing", "over"):
             self.metrics.tables.labels(stage).set(stages.count(stage))
@@ -197,7 +198,7 @@ class Server:
             host.hosting.discard(id)
         if self.feed is not None:
             self.feed.forget(id)
-        self._count_tables()
+        self.count_tables()
         table.post(table.stop)
 
     # --- connections --------------------------------------------------------------------------------
@@ -330,7 +331,7 @@ class Server:
         parcel = Parcel(receipt)
         parcel.result = {"table": table.id, "invitation": invitation}
         table.command(receipt, partial(table.keep, parcel))
-        self._count_tables()
+        self.count_tables()
 
     def _approach(
         self,

@@ -18,6 +18,7 @@ import msgspec
 
 from apnap_protocol import messages as m
 
+from . import logs
 from .audience import Audience
 from .clocks import Clockwork, Due, now_ms
 from .games import Games
@@ -89,6 +90,7 @@ class Desk:
             self._refuse(receipt, Refusal("busy", "the table is busy"))
 
     async def _run(self) -> None:
+        logs.table.set(self.id)
         while True:
             act = await self._inbox.get()
             try:
@@ -106,6 +108,7 @@ class Desk:
 
     def _guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
         self.touched = time.monotonic()
+        logs.command.set(receipt.ref)
         try:
             if self.frozen is not None:
                 raise Refusal("internal", "the journal cannot be written; the table stands still")

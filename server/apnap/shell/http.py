@@ -40,6 +40,7 @@ class Pages:
                 ready = server.journal.failed is None and not server.draining
                 return _page(200 if ready else 503, {"ready": ready, "draining": server.draining})
             case "/metrics":
+                server.count_tables()
                 text = await asyncio.to_thread(server.metrics.text)
                 return _response(200, text, "text/plain; version=0.0.4; charset=utf-8")
             case "/plugins":

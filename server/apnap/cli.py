@@ -1,0 +1,161 @@
+"""The command line: serve, demo, plugins, config, schema, replay, drill."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+import apnap
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(apnap.__version__, prog_name="apnap", message="%(prog)s %(version)s")
+def main() -> None:
+    """A multiplayer, realtime, rules-enforcing server for Magic-style card games."""
+
+
+config_option = click.option(
+    "--config",
+    "config_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    envvar="APNAP_CONFIG",
+    help="A TOML file of settings.",
+)
+
+
+@main.command()
+@config_option
+@click.option("--host", help="The address to listen on.")
+@click.option("--port", type=int, help="The port to listen on; 0 takes a free one.")
+@click.option("--journal", help="The journal's file.")
+@click.option("--mqtt", help="A broker for the feed, such as mqtt://localhost:1883.")
+def serve(
+    config_file: Path | None, host: str | None, port: int | None, journal: str | None, mqtt: str | None
+) -> None:
+    """Run a server until SIGTERM."""
+    from apnap.shell import logs
+    from apnap.shell.app import Server
+    from apnap.shell.pooled import PoolGames
+
+    settings = _settings(config_file)
+    given = {"host": host, "port": port, "journal": journal}
+    settings = msgspec.structs.replace(settings, **{k: v for k, v in given.items() if v is not None})
+    if mqtt is not None:
+        settings = msgspec.structs.replace(settings, mqtt=msgspec.structs.replace(settings.mqtt, url=mqtt))
+    logs.set_up(settings.log)
+    games = PoolGames()
+    for failure in games.failures:
+        click.echo(f"plugin {failure.name} was not loaded: {failure.reason}", err=True)
+    if games.failures and settings.strict:
+        sys.exit(1)
+
+    async def run() -> None:
+        async with Server(games, settings) as server:
+            click.echo(f"listening on {server.url}{_path()}")
+            sys.stdout.flush()
+            await server.run_until_signalled()
+
+    asyncio.run(run())
+
+
+@main.command()
+@click.option("--players", type=click.IntRange(2, 10), default=4, show_default=True)
+@click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
+@click.option("--mqtt", default="", help="A broker for the feed.")
+def demo(players: int, seed: int, mqtt: str) -> None:
+    """Watch bots play free-for-all over websockets, to the end."""
+    from apnap.shell.demo import demo as play
+    from apnap.shell.pooled import PoolGames
+
+    asyncio.run(play(PoolGames(), players=players, seed=seed, mqtt=mqtt, say=click.echo))
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
+@click.option("--all", "with_built_in", is_flag=True, help="Built-in plugins as well.")
+def plugins(as_json: bool, with_built_in: bool) -> None:
+    """List the plugins, what they provide, and those that could not be loaded."""
+    from apnap.shell.pooled import PoolGames
+
+    games = PoolGames()
+    shown = [p for p in games.pool.plugins if with_built_in or not p.built_in]
+    if as_json:
+        everything = {
+            "fingerprint": games.pool.fingerprint,
+            "plugins": msgspec.to_builtins(shown),
+            "failures": msgspec.to_builtins(games.failures),
+        }
+        click.echo(json.dumps(everything, indent=1))
+        return
+    for plugin in shown:
+        kinds = ("cards", "keywords", "clauses", "tallies", "editions", "formats")
+        counts = [f"{len(names)} {kind}" for kind in kinds if (names := getattr(plugin, kind))]
+        click.echo(f"{plugin.name} {plugin.version}: {', '.join(counts) or 'nothing'}")
+    for failure in games.failures:
+        click.echo(f"{failure.name} was not loaded: {failure.reason}")
+
+
+@main.command()
+@config_option
+@click.option("--json", "as_json", is_flag=True)
+def config(config_file: Path | None, as_json: bool) -> None:
+    """Show the settings as they are: defaults, then the file, then the environment."""
+    values = msgspec.to_builtins(_settings(config_file))
+    if as_json:
+        click.echo(json.dumps(values, indent=1))
+        return
+    for line in _lines(values):
+        click.echo(line)
+
+
+@main.command()
+@click.option("--write", type=click.Path(file_okay=False, path_type=Path), help="Write into this folder.")
+@click.option("--asyncapi", is_flag=True, help="Show the AsyncAPI document instead of the JSON Schema.")
+def schema(write: Path | None, asyncapi: bool) -> None:
+    """Show the wire's JSON Schema or AsyncAPI document, or write both and the docs' reference."""
+    from apnap_protocol import schema as wire
+
+    documents = {
+        "schema/apnap.schema.json": wire.text(wire.json_schema()),
+        "schema/apnap.asyncapi.json": wire.text(wire.async_api(apnap.__version__)),
+    }
+    if write is None:
+        click.echo(list(documents.values())[asyncapi], nl=False)
+        return
+    for name, text in documents.items():
+        (write / name).parent.mkdir(parents=True, exist_ok=True)
+        (write / name).write_text(text, encoding="utf-8")
+    page = write / "protocol.md"
+    if page.exists():
+        page.write_text(wire.with_reference(page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def _settings(path: Path | None) -> Any:
+    from apnap.shell.settings import WrongSettings, load
+
+    try:
+        return load(path)
+    except WrongSettings as wrong:
+        raise click.ClickException(str(wrong)) from wrong
+
+
+def _lines(values: dict[str, Any], folder: str = "") -> list[str]:
+    lines = []
+    for name, value in values.items():
+        if isinstance(value, dict):
+            lines += ["", f"[{folder}{name}]", *_lines(value, f"{folder}{name}.")]
+        else:
+            lines.append(f"{name} = {json.dumps(value)}")
+    return lines
+
+
+def _path() -> str:
+    from apnap_protocol.messages import PATH
+
+    return PATH

@@ -1,0 +1,39 @@
+"""Logs as lines of JSON, each with the table and command that it is about."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from contextvars import ContextVar
+
+import orjson
+
+#: What the running task is about; set by tables and connections, read by the formatter.
+table: ContextVar[str] = ContextVar("table", default="")
+command: ContextVar[str] = ContextVar("command", default="")
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": record.created,
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        for name, about in (("table", table), ("command", command)):
+            if value := about.get():
+                line[name] = value
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return orjson.dumps(line, default=str).decode()
+
+
+def set_up(level: str) -> None:
+    """Sends every log as JSON lines to standard error."""
+    stream = logging.StreamHandler(sys.stderr)
+    stream.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[stream], force=True)
+    logging.getLogger("websockets").setLevel(logging.WARNING)
