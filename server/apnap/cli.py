@@ -35,9 +35,7 @@ config_option = click.option(
 @click.option("--port", type=int, help="The port to listen on; 0 takes a free one.")
 @click.option("--journal", help="The journal's file.")
 @click.option("--mqtt", help="A broker for the feed, such as mqtt://localhost:1883.")
-def serve(
-    config_file: Path | None, host: str | None, port: int | None, journal: str | None, mqtt: str | None
-) -> None:
+def serve(config_file: Path | None, host: str | None, port: int | None, journal: str | None, mqtt: str | None) -> None:
     """Run a server until SIGTERM."""
     from apnap.shell import logs
     from apnap.shell.app import Server

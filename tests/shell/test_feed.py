@@ -110,9 +110,7 @@ async def test_a_broker_that_is_gone_holds_up_no_table_and_the_queue_is_bounded(
 @contextlib.contextmanager
 def mosquitto(port: int) -> Iterator[subprocess.Popen[bytes]]:
     assert BROKER is not None
-    process = subprocess.Popen(
-        [BROKER, "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    process = subprocess.Popen([BROKER, "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield process
     finally:

@@ -159,7 +159,7 @@ class Question:
 
     def _reworded(self, word: str) -> str:
         """An object that an option's words name by the engine's id."""
-        return self._sight.names.of(self.seat, ObjId(int(word[1:])))
+        return self._sight.names.of(self.seat, ObjId(Ref(int(word[1:]))))
 
     def _unused(self, name: str) -> str:
         """Options that a viewer cannot tell apart are numbered."""

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from .events import Event, Moved, Undone
+from .events import Ceased, Event, Moved, Undone
 from .known import knows, without_undone
 from .names import Names
 from .posed import Question
@@ -123,7 +123,7 @@ class Sight:
         events = without_undone(self._pending[viewer])
         self._pending[viewer] = []
         view = self._view(game, viewer)
-        teller = _ViewersTeller(self, game.state, viewer)
+        teller = _ViewersTeller(self, game.state, viewer, _things_of(events))
         tales = [tale for event in events if (tale := told(event, teller)) is not None]
         numbered = tuple({"id": self.names.next(f"e{viewer}", "e"), **tale} for tale in tales)
         return Telling(numbered, view)
@@ -286,7 +286,7 @@ class Sight:
         """How `viewer` names a player or object; "" where it may not know the object."""
         if is_player(ref):
             return f"seat:{seat_of(Ref(ref))}"
-        return self.names.known(viewer, ObjId(ref))
+        return self.names.known(viewer, ObjId(Ref(ref)))
 
     def obj_id(self, viewer: Viewer, name: str) -> ObjId | None:
         """The object that `viewer` calls `name`."""
@@ -315,8 +315,8 @@ class Sight:
 class _ViewersTeller(Teller):
     """Tells events to one viewer."""
 
-    def __init__(self, sight: Sight, state: State, viewer: Viewer) -> None:
-        self._sight, self._state, self._viewer = sight, state, viewer
+    def __init__(self, sight: Sight, state: State, viewer: Viewer, gone: dict[ObjId, Obj]) -> None:
+        self._sight, self._state, self._viewer, self._gone = sight, state, viewer, gone
 
     def ref(self, ref: Ref | ObjId | int) -> str:
         return self._sight.ref(self._viewer, ref)
@@ -331,7 +331,8 @@ class _ViewersTeller(Teller):
         return self._viewer in seats
 
     def printed(self, obj_id: ObjId) -> str:
-        obj = self._state.objects.get(obj_id)
+        last = self._state.last_known.get(obj_id)
+        obj = self._state.objects.get(obj_id) or self._gone.get(obj_id) or (last.obj if last else None)
         return self._sight.printed_name(obj) if obj is not None and self.knows(obj) else ""
 
     def number(self, rule: str) -> str:
@@ -347,6 +348,11 @@ def proposer(game: Seen) -> Seat | None:
     if request is None or game.proposing < 0 or request.who != (game.proposing,):
         return None
     return game.proposing
+
+
+def _things_of(events: list[Event]) -> dict[ObjId, Obj]:
+    """The objects that events took away, as they were."""
+    return {e.was.obj.id: e.was.obj for e in events if isinstance(e, Moved | Ceased) and e.was is not None}
 
 
 def _takes_turn(state: State, seat: Seat) -> bool:

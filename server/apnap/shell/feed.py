@@ -250,9 +250,7 @@ class Feed:
     def _state(self, channel: Channel) -> bytes:
         picture = channel.picture
         room = channel.table.view_of_room()
-        return msgspec.json.encode(
-            f.TableState(channel.table.id, channel.n, picture.view, picture.digest, room)
-        )
+        return msgspec.json.encode(f.TableState(channel.table.id, channel.n, picture.view, picture.digest, room))
 
     async def _send(self, broker: Broker, topic: str, payload: bytes, *, retain: bool) -> None:
         try:

@@ -23,8 +23,7 @@ class PoolGames:
         self.failures: tuple[Failure, ...] = self.pool.failures
         self.fingerprint = self.pool.fingerprint
         self.plugins = tuple(
-            m.Plugin(p.name, p.version, {k: len(n) for k in KINDS if (n := getattr(p, k))})
-            for p in self.pool.plugins
+            m.Plugin(p.name, p.version, {k: len(n) for k in KINDS if (n := getattr(p, k))}) for p in self.pool.plugins
         )
         self.editions = tuple(sorted(self.pool.editions))
         self.formats = tuple(sorted(self.pool.formats))
@@ -82,6 +81,4 @@ class PoolGames:
 
 def _teams(teams: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The seats of each team, from the team of each seat."""
-    return tuple(
-        tuple(seat for seat, team in enumerate(teams) if team == wanted) for wanted in sorted(set(teams))
-    )
+    return tuple(tuple(seat for seat, team in enumerate(teams) if team == wanted) for wanted in sorted(set(teams)))
