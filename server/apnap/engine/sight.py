@@ -319,7 +319,10 @@ class _ViewersTeller(Teller):
         self._sight, self._state, self._viewer, self._gone = sight, state, viewer, gone
 
     def ref(self, ref: Ref | ObjId | int) -> str:
-        return self._sight.ref(self._viewer, ref)
+        name = self._sight.ref(self._viewer, ref)
+        if not name and (now := self._gone.get(ObjId(Ref(ref)))) is not None:
+            return self._sight.ref(self._viewer, now.id)
+        return name
 
     def name(self, obj_id: ObjId) -> str:
         return self._sight.names.of(self._viewer, obj_id)
@@ -351,8 +354,15 @@ def proposer(game: Seen) -> Seat | None:
 
 
 def _things_of(events: list[Event]) -> dict[ObjId, Obj]:
-    """The objects that events took away, as they were."""
-    return {e.was.obj.id: e.was.obj for e in events if isinstance(e, Moved | Ceased) and e.was is not None}
+    """What became of the objects that events took away: a land is spoken of as the card in hand that it was."""
+    gone: dict[ObjId, Obj] = {}
+    for event in events:
+        if isinstance(event, Moved) and event.was is not None:
+            hidden = event.now.zone in HIDDEN_ZONES or event.now.face_down
+            gone[event.was.obj.id] = event.was.obj if hidden else event.now
+        elif isinstance(event, Ceased):
+            gone[event.was.obj.id] = event.was.obj
+    return gone
 
 
 def _takes_turn(state: State, seat: Seat) -> bool:
