@@ -127,7 +127,7 @@ def suspend(n: int, cost: str | Costs) -> Keyword:
         counter_removed(THIS, "time"),
         only_if=~has_counter(THIS, "time"),
         zones=("exile",),
-        do=[cast_free(THIS)],
+        do=[cast_free(THIS, must_by="suspend_last_counter")],
     )
     return keyword("suspend", exile_it, fewer, last, cost=cost, number=n)
 

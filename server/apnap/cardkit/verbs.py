@@ -613,9 +613,15 @@ def piles(what: Ref, *, by: Term, taker: Term, took: Any, left: Any) -> Instruct
     return ins.SeparatePiles(what=_term(what), by=by, taker=taker, took=_do(took), left=_do(left))
 
 
-def cast_free(what: Ref, *, who: Term | None = None, may: bool = True, cost: str | None = None) -> Instruction:
-    """Cast a card now without paying its mana cost (or for `cost`)."""
-    return ins.CastFree(what=_term(what), who=who or You(), may=may, cost=None if cost is None else costs_of(cost))
+def cast_free(
+    what: Ref, *, who: Term | None = None, may: bool = True, cost: str | None = None, must_by: str = ""
+) -> Instruction:
+    """Cast a card now without paying its mana cost (or for `cost`).
+
+    `must_by` names a switch of the edition by whose "must" the player has no choice.
+    """
+    paid = None if cost is None else costs_of(cost)
+    return ins.CastFree(what=_term(what), who=who or You(), may=may, cost=paid, must_by=must_by)
 
 
 def custom_do(body: Any, says: str) -> Instruction:

@@ -709,6 +709,15 @@ class Redirected(Change, frozen=True, kw_only=True):
     to: Term
 
 
+class SentOn(Change, frozen=True, kw_only=True):
+    """Damage to a player is dealt to one of these that the player controls, if the source's controller says so."""
+
+    among: Filter
+
+    def describe(self) -> str:
+        return f"it may be dealt to {self.among.describe()} of that player"
+
+
 class GoesTo(Change, frozen=True, kw_only=True):
     """It goes to another zone; into a library: shuffled in where `shuffled`. With a mark or counters."""
 

@@ -307,6 +307,10 @@ def _phased_out(state: State, e: ev.PhasedOut) -> None:
         _leave_combat(state, e.object)
 
 
+def _phased_in(state: State, e: ev.PhasedIn) -> None:
+    _set(state, e.object, phased_out="", **({"arrived": -1} if e.fresh else {}))
+
+
 def _turned_face(state: State, e: ev.TurnedFace) -> None:
     _set(state, e.object, face_down=e.face_down, timestamp=state.clock)
     if e.object in state.known:
@@ -588,7 +592,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.CountersRemoved: _counters_removed,
     ev.ControlChanged: _control_changed,
     ev.PhasedOut: _phased_out,
-    ev.PhasedIn: lambda s, e: _set(s, e.object, phased_out=""),
+    ev.PhasedIn: _phased_in,
     ev.TurnedFace: _turned_face,
     ev.BecameCopy: _became_copy,
     ev.Marked: _marked,

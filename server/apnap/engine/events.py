@@ -16,7 +16,7 @@ from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, Zone
 How = Literal[
     "", "draw", "discard", "sacrifice", "destroy", "cast", "resolve", "countered", "play", "create", "copy",
     "put", "exile", "mill", "return", "search", "legend", "toughness", "rule", "leave", "activate", "trigger",
-    "suspend", "bottom",
+    "suspend", "bottom", "phase",
 ]  # fmt: skip
 
 
@@ -196,7 +196,10 @@ class PhasedOut(Event, frozen=True, gc=False, kw_only=True):
 
 
 class PhasedIn(Event, frozen=True, gc=False, kw_only=True):
+    """Phased in; `fresh` where it can then attack and tap as though it had haste."""
+
     object: ObjId
+    fresh: bool = False
 
 
 class TurnedFace(Event, frozen=True, gc=False, kw_only=True):

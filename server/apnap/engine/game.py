@@ -524,6 +524,9 @@ class Game(Asks):
         return (holder,)
 
     def next_holder(self, seat: Seat) -> Seat:
+        """Who gets priority after a pass: the next in turn order, or the opponent where there is only one."""
+        if self.look.switch("priority_next") == "opponent":
+            return self.look.opponents(seat)[0]
         return self.next_turn_after(seat)
 
     def is_sorcery_time(self, seat: Seat) -> bool:

@@ -1621,21 +1621,27 @@ class SeparatePiles(Control, frozen=True, kw_only=True):
 
 
 class CastFree(Control, frozen=True, kw_only=True):
-    """Cast a card now, without paying its mana cost or for `cost`; `may` asks first."""
+    """Cast a card now, without paying its mana cost or for `cost`; `may` asks first.
+
+    `must_by` names a switch of the edition that takes the choice away where it is "must".
+    """
 
     what: Term
     who: Term = You()
     may: bool = True
     cost: Costs | None = None
     alternative: str = "free"
+    must_by: str = ""
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         from .stack import cast_during_resolution
 
+        may = self.may and not (self.must_by and game.look.switch(self.must_by) == "must")
+
         seat = seats(self.who.resolve(game.look, frame))[0]
         did = False
         for i in objects(self.what.resolve(game.look, frame)):
-            one = yield from cast_during_resolution(game, seat, i, may=self.may, cost=self.cost, word=self.alternative)
+            one = yield from cast_during_resolution(game, seat, i, may=may, cost=self.cost, word=self.alternative)
             did = did or one
         return Done(did=did)
 

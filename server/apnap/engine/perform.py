@@ -77,17 +77,16 @@ class Planning:
         yield from self._apart(action, used)
 
     def _may_move(self, action: ac.Move) -> bool:
-        state = self.game.state
+        game, state = self.game, self.game.state
         if not action.object:
             return True
         obj = state.objects.get(action.object)
         if obj is None or obj.zone == action.to == "battlefield":
             return False
-        # 111.8, 704.5d: a token that has left cannot move to another zone, nor a copy from the stack
-        return not (obj.kind == "token" and obj.zone != "battlefield") and obj.kind not in (
-            "ability",
-            "damage",
-        )
+        if obj.kind == "token" and obj.zone != "battlefield":
+            # 111.8: a token that has left stays where it is; 110.5g (2011) only kept it from coming back
+            return action.to != "battlefield" and game.look.switch("token_left") == "cannot_return"
+        return obj.kind not in ("ability", "damage")
 
     # --- taking apart -----------------------------------------------------------------------
 
@@ -177,9 +176,11 @@ class Planning:
             )
 
     def _token_owner(self, action: ac.Create) -> Seat:
-        if self.game.look.switch("token_owner") == "controller_of_effect" and action.cause.seat >= 0:
+        """Whose a token is; nobody's yet where it is whoever's it will have entered under."""
+        switch = self.game.look.switch("token_owner")
+        if switch == "controller_of_effect" and action.cause.seat >= 0:
             return action.cause.seat
-        return action.seat
+        return NOBODY if switch == "whoever_it_entered_under" else action.seat
 
     def _set_life(self, action: ac.SetLife, used: Used) -> Asking:
         """119.5: a life total that becomes a number is a gain or a loss of the difference."""
@@ -570,6 +571,8 @@ def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
     if was is None or was.obj.zone != "battlefield" or was.obj.phased_out:
         return []
     made: list[ev.Event] = [ev.PhasedOut(object=a.object, way=a.way, was=was, cause=a.cause)]
+    if look.switch("phased_out") == "zone":
+        made += _forgotten(plan, was, a.cause)
     direct = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
     for attached in look.attachments(a.object):
         if attached not in direct:
@@ -579,7 +582,30 @@ def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
 
 def _phased_in(plan: Planning, a: ac.PhaseIn, clock: int) -> list[ev.Event]:
     obj = plan.game.state.objects.get(a.object)
-    return [ev.PhasedIn(object=a.object, cause=a.cause)] if obj is not None and obj.phased_out else []
+    if obj is None or not obj.phased_out:
+        return []
+    # 502.15m (2004): it can attack and tap as though it had haste
+    fresh = plan.game.look.switch("phased_out") == "zone"
+    return [ev.PhasedIn(object=a.object, fresh=fresh, cause=a.cause)]
+
+
+def _forgotten(plan: Planning, was: Thing, cause: Cause) -> list[ev.Event]:
+    """What a move to the phased-out zone ends: damage, and effects and delayed triggers that are about it and
+    last for a limited time (502.15e (2007), 502.15g (2007))."""
+    state, obj = plan.game.state, was.obj.id
+    made: list[ev.Event] = [ev.DamageRemoved(object=obj, cause=cause)] if was.obj.damage else []
+    for effect in state.effects.values():
+        if effect.affected is None or obj not in effect.affected or effect.duration == "forever":
+            continue
+        made.append(ev.EffectEnded(effect=effect.id, cause=cause))
+        rest = tuple(r for r in effect.affected if r != obj)
+        if rest:
+            made.append(ev.EffectBegan(effect=replace(effect, affected=rest), cause=cause))
+    for delayed in state.delayed.values():
+        values = [v for _, value in delayed.bound for v in (value if isinstance(value, tuple) else (value,))]
+        if obj in values:
+            made.append(ev.DelayedEnded(delayed=delayed.id, cause=cause))
+    return made
 
 
 def _turned(plan: Planning, a: ac.TurnFace, clock: int) -> list[ev.Event]:

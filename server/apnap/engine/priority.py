@@ -12,6 +12,7 @@ from .abilities import Activated, SpecialAction
 from .bodies import run
 from .costs import can_pay, pay
 from .frame import Frame
+from .lands import has_land_drop, use_land_drop
 from .perform import Asking, together
 from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
 from .settle import settle
@@ -113,7 +114,7 @@ def may_play_land(game: Game, seat: Seat, obj_id: ObjId) -> bool:
         return False
     if game.look.has_rule("can't play lands", player(seat)):
         return False
-    return game.state.player(seat).lands_played < game.land_drops(seat)
+    return has_land_drop(game, seat)
 
 
 def _permits_play(game: Game, seat: Seat, obj_id: ObjId) -> bool:
@@ -208,9 +209,6 @@ def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]
 def _may_take(game: Game, seat: Seat, obj_id: ObjId, path: str, action: SpecialAction) -> bool:
     thing = game.look.live(obj_id)
     if thing is None:
-        return False
-    switch = game.look.switch("special_actions")
-    if isinstance(switch, tuple) and action.word in ("suspend",) and action.word not in switch:
         return False
     owner = thing.chars.controller if thing.obj.zone == "battlefield" else thing.obj.owner
     if owner != seat and not action.any_player:
@@ -312,6 +310,7 @@ def play_land(game: Game, seat: Seat, obj_id: ObjId) -> Asking:
     if not may_play_land(game, seat, obj_id):
         raise Refused("this land cannot be played now", "special.land")
     cause = Cause("special.land", obj_id, seat)
+    use_land_drop(game, seat)
     game.happen([ev.LandPlayed(seat=seat, object=obj_id, cause=cause)])
     yield from together(game, [ac.Move(object=obj_id, to="battlefield", how="play", under=seat, cause=cause)])
 

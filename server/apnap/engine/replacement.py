@@ -24,6 +24,7 @@ from .abilities import (
     Instead,
     Prevented,
     Redirected,
+    SentOn,
 )
 from .attach import protected_from
 from .facts import Facts, affected_player, fits, of_action
@@ -252,6 +253,8 @@ def _change(plan: Planning, chosen: Applicable, change: Change, action: ac.Actio
         case Redirected(to=to):
             refs = to.resolve(look, frame)
             return _redirected(action, refs[0]) if refs else action
+        case SentOn():
+            return (yield from _sent_on(plan, change, action))
         case GoesTo():
             return _goes_to(plan, change, action)
         case Enters():
@@ -310,6 +313,19 @@ def _redirected(action: ac.Action, to: Ref) -> ac.Action:
     if is_player(to) and hasattr(action, "seat"):
         return replace(action, seat=seat_of(to))
     return action
+
+
+def _sent_on(plan: Planning, change: SentOn, action: ac.Action) -> Asking:
+    """306.7 (2011): the controller of the source chooses, as the effect applies, whether and to which one."""
+    assert isinstance(action, ac.DealDamage)
+    look = plan.game.look
+    seat, damaged = look.controller(action.source), seat_of(action.to)
+    frame = Frame(source=action.source, controller=damaged)
+    legal = tuple(r for r in change.among.refs(look, frame) if look.controller(r) == damaged)
+    picked = yield from plan.game.choose_refs(
+        seat, legal, prompt="redirect", rule="damage.redirect", cause=action.source, least=0
+    )
+    return replace(action, to=picked[0]) if picked else action
 
 
 def _goes_to(plan: Planning, change: GoesTo, action: ac.Action) -> ac.Action:

@@ -118,6 +118,16 @@ def full_sweep(game: Game) -> list[Due]:
     return due_clauses(game, game.look.permanents(), narrow=False)
 
 
+def conditions_exist(game: Game) -> bool:
+    """Whether anything would be done by a check now; without one, the flags of the last check are cleared."""
+    game.look.found("")
+    if full_sweep(game):
+        return True
+    if game.state.flags:
+        game.note(ev.Checked())
+    return False
+
+
 def due_clauses(game: Game, touched: Iterable[ObjId], *, narrow: bool) -> list[Due]:
     found: list[Due] = []
     touched = tuple(touched)

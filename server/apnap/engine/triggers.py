@@ -64,7 +64,7 @@ def after(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
 def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Noticed]:
     found: list[Noticed] = []
     look = game.look
-    for at, event in _each(events):
+    for at, event in _each(game, events):
         name = type(event).__name__
         sources = look.found(f"on:{name}")
         delayed = game.delayed_sources(name)
@@ -83,12 +83,17 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
     return found
 
 
-def _each(events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
-    """The events of a batch with their numbers, declarations also one creature at a time."""
+def _each(game: Game, events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
+    """The events of a batch with their numbers, declarations also one creature at a time.
+
+    Where phasing out is leaving play, it is also told as that (502.15d (2004)).
+    """
     for at, event in enumerate(events):
         yield at, event
         for part in ev.parts_of(event):
             yield at, part
+        if isinstance(event, ev.PhasedOut) and event.was is not None and game.look.switch("phasing_leaves"):
+            yield at, ev.Moved(was=event.was, now=replace(event.was.obj, zone="nowhere"), how="phase")
 
 
 def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> Noticed | None:

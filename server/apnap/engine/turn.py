@@ -16,7 +16,7 @@ from .combat import end_combat, needs_first_strike, skips_blocks
 from .combat_damage import combat_damage
 from .perform import Asking, together
 from .priority import priority_round
-from .settle import check_all
+from .settle import check_all, conditions_exist
 from .state import Cause, Effect
 from .terms import number
 from .triggers import notice_states
@@ -269,7 +269,11 @@ def cleanup(game: Game) -> Asking:
             *(ev.DelayedEnded(delayed=d, cause=cause) for d in delayed),
         ]
     )
-    did = yield from check_all(game)
+    if game.look.switch("cleanup_exception") == "conditions_then_priority":
+        notice_states(game)
+        did = conditions_exist(game)  # 314.3 (2004): who would have priority sees the check made then
+    else:
+        did = yield from check_all(game)
     if game.over:
         return
     notice_states(game)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from apnap.rules.formats import Edition, Variant
 from apnap.rules.names import comes_with_newer_cards, numbers
+from apnap.rules.redirection import PARTS as REDIRECTION
 from apnap.rules.switches import SWITCHES
 from apnap.rules.triggers import DEATHTOUCH, LIFELINK
 
@@ -48,6 +49,7 @@ _2007 = _2004.amended(
     ),
     switches=SWITCHES["2007"],
     keywords=(DEATHTOUCH, LIFELINK),
+    parts=REDIRECTION,
     variants=(Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),),
 )
 
@@ -103,6 +105,7 @@ _CURRENT = _2013.amended(
     drop=("sba.planeswalker_uniqueness",),
     add=(("sba.token", "token"), ("sba.saga", "saga")),
     switches=SWITCHES["current"],
+    parts=(),
     variants=(
         _TEAM,
         Variant("commander", add=(("sba.commander_damage", "commander damage"),)),

@@ -37,7 +37,7 @@ class Edition(Struct, frozen=True):
 
     `variants` are the clauses that its list has for formats; `brought` those that it does not have, and that
     come to it with newer cards; `unbuilt` names what its list has and nothing here plays yet. `keywords` are
-    those that worked otherwise in it.
+    those that worked otherwise in it, `parts` abilities that its rules have without any object.
     """
 
     id: str
@@ -45,6 +45,7 @@ class Edition(Struct, frozen=True):
     switches: Switches
     steps: tuple[str, ...] = STEPS
     keywords: tuple[Keyword, ...] = ()
+    parts: tuple[tuple[str, Part], ...] = ()
     numbers: Callable[[str], str] | None = None
     variants: tuple[Variant, ...] = ()
     brought: tuple[tuple[str, str], ...] = ()
@@ -132,7 +133,7 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         clauses = [c for c in clauses if c[0] not in (*format_.drop, *variant.drop)]
         clauses += [c for c in (*variant.add, *format_.add) if c not in clauses]
     slots = _slots(edition, ordered)
-    parts = tuple(p for f in ordered for p in f.parts)
+    parts = (*edition.parts, *(p for f in ordered for p in f.parts))
     rulebook = Rulebook(
         edition=edition.id,
         formats=tuple(f.name for f in ordered),

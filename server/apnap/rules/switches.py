@@ -131,7 +131,7 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     # Tokens, phasing, words
     token_owner: Literal["controller_of_effect", "whoever_it_entered_under", "creator"]
     """(`token.owner`)"""
-    token_left: Literal["unwritten", "cannot_return", "cannot_move"]
+    token_left: Literal["cannot_return", "cannot_move"]
     """What a token that left the battlefield can still do (`token.return`)."""
     phased_out: Literal["zone", "status"]
     """Whether phasing out is a change of zone, which forgets damage and effects (`keyword.phasing`)."""
@@ -179,7 +179,7 @@ _2004 = Switches(
     free_mulligan=False,
     first_draw_skipped_by="starting_player",
     token_owner="controller_of_effect",
-    token_left="unwritten",
+    token_left="cannot_return",
     phased_out="zone",
     phased_out_token="ceases",
     phasing_leaves=True,
@@ -208,7 +208,6 @@ _2007 = replace(
     suspend_last_counter="must",
     free_mulligan=True,
     first_draw_skipped_by="starting_player_of_two_or_team",
-    token_left="cannot_return",
     phasing_leaves=False,
     multiplayer=True,
     two_headed_giant=TwoHeadedGiant(life_query="half_rounded_up", poison="each_player", attack="team"),
