@@ -27,6 +27,7 @@ from apnap.cardkit import (
     creature,
     creature_card,
     creatures,
+    cycling,
     deal_damage,
     deal_divided,
     discard,
@@ -111,6 +112,8 @@ CARDS: tuple[CardDef, ...] = (
     card("Throwaway", "{B}", "Creature — Bird", pt(3, 3),
          special_action("discard", do=[discard(YOU, 1)], zones=("hand",))),
     card("Stampeder", "{3}{G}", "Creature — Beast", pt(5, 5), TRAMPLE),
+    card("Late Worker", "{W}", "Creature — Human", pt(1, 1),
+         activated("{T}", do=[gain_life(YOU, 1)]), cycling("{2}")),
     card("Banisher", "{W}", "Sorcery", spell(exile(TARGET), target=creature)),
     card("Digger", "{B}", "Sorcery", spell(exile(TARGET), target=creature_card)),
 )  # fmt: skip

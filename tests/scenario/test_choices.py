@@ -151,6 +151,24 @@ def test_one_of_several_abilities_has_to_be_numbered(tmp_path: Path) -> None:
     )
 
 
+def test_abilities_are_numbered_as_they_are_printed_wherever_they_work(tmp_path: Path) -> None:
+    text = """
+        title: The second ability works from the hand
+        mana: free
+        seats:
+          Ann: {hand: [{card: Late Worker, as: held}], battlefield: [{card: Late Worker, as: worker}]}
+          Bob: {}
+        play:
+          - {seat: Ann, activate: held, ability: 1, refused: true}
+          - {seat: Ann, activate: worker, ability: 2, refused: true}
+          - {seat: Ann, activate: held, ability: 2}
+          - {seat: Ann, activate: worker, ability: 1}
+          - expect: {graveyard: {Ann: [held]}, objects: {worker: {tapped: true}}, stack: [2 Late Worker]}
+        """
+    holds(tmp_path, text)
+    holds(tmp_path, text.replace("held, ability: 2", "held").replace("worker, ability: 1}", "worker}"))
+
+
 # --- answered -----------------------------------------------------------------------------------
 
 

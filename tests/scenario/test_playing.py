@@ -74,6 +74,28 @@ def test_a_name_that_could_mean_several_objects_is_an_error(tmp_path: Path) -> N
     assert errs(tmp_path, text) == ("step 2: 'Grizzly Bears' could mean 2 different choices; give them labels")
 
 
+def test_targets_that_could_be_several_objects_are_an_error(tmp_path: Path) -> None:
+    text = items("{seat: Ann, cast: Lightning Bolt, targets: [Grizzly Bears]}")
+    assert errs(tmp_path, text) == "step 1: the targets could mean bears or theirs; give them labels"
+
+
+def test_equal_objects_are_as_good_as_one(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: Two tokens that differ in nothing
+        mana: free
+        seats:
+          Ann: {hand: [Lightning Bolt]}
+          Bob: {battlefield: [{card: Grizzly Bears, token: true, copies: 2}]}
+        play:
+          - {seat: Ann, cast: Lightning Bolt, targets: [Grizzly Bears]}
+          - {pass: all}
+          - expect: {count: {Grizzly Bears: 1}}
+        """,
+    )
+
+
 def test_x_is_what_the_cast_says(tmp_path: Path) -> None:
     text = """
         title: Black Sun's Zenith for two

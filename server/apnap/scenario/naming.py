@@ -166,12 +166,20 @@ class Naming:
         if one is None or other is None or self.label(a) or self.label(b):
             return False
         mine, its = one.obj, other.obj
-        return one.chars == other.chars and all(getattr(mine, f) == getattr(its, f) for f in _SEEN)
+        if one.chars != other.chars or self._is_new(one) != self._is_new(other):
+            return False
+        return all(getattr(mine, f) == getattr(its, f) for f in _SEEN)
+
+    def _is_new(self, thing: Thing) -> bool:
+        """Whether its controller has not had it since their latest turn began (302.6)."""
+        if thing.obj.zone != "battlefield":
+            return False
+        return thing.obj.arrived >= self.game.state.player(thing.chars.controller).turn_began
 
 
 #: The fields of an object that a player sees.
 _SEEN = (
-    "kind", "base", "owner", "controller", "zone", "arrived", "tapped", "face_down", "phased_out",
+    "kind", "base", "owner", "controller", "zone", "tapped", "face_down", "phased_out",
     "damage", "counters", "attached", "source",
 )  # fmt: skip
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice, product
+from collections.abc import Sequence
 
 from apnap.engine import events as ev
 from apnap.engine.game import Game
-from apnap.engine.requests import CANCEL, PASS, Answer, Given, IllegalAnswer, Request
-from apnap.engine.targets import option_id
-from apnap.engine.values import ObjId, Ref, Seat, is_player
+from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
+from apnap.engine.values import Ref, Seat
 
 from . import answering
 from .answering import NotFitting, sole_answer
@@ -25,18 +23,16 @@ from .claims import (
     Go,
     LabelItem,
     Names,
-    Options,
     Pass,
     PlayLand,
     Special,
 )
 from .errors import Failed, Unplayable
 from .naming import Naming
+from .proposing import Action, Proposal, Proposer
 
 #: `go` and the way to a declaration give up after so many turns for each seat.
 TURNS_PER_SEAT = 4
-#: So many readings of names are tried where several objects share a name.
-READINGS = 64
 _COMBAT = (
     "begin-combat", "declare-attackers", "declare-blockers", "first-strike-damage", "combat-damage",
     "end-of-combat",
@@ -53,6 +49,7 @@ class Player:
         self.teams = teams
         self.began = 0
         self._next: tuple[AnyItem, ...] = ()
+        self._proposer = Proposer(game, naming)
 
     # --- items ----------------------------------------------------------------------------------
 
@@ -76,14 +73,8 @@ class Player:
 
     def _do(self, item: AnyItem) -> None:
         match item:
-            case CastSpell():
-                self._act(item, self._cast_answers)
-            case Activate():
-                self._act(item, self._activation_answers)
-            case PlayLand():
-                self._act(item, self._land_answers)
-            case Special():
-                self._act(item, self._special_answers)
+            case CastSpell() | Activate() | PlayLand() | Special():
+                self._act(item)
             case DeclareAttack() | DeclareBlock():
                 self._declare(item)
             case Pass():
@@ -232,155 +223,37 @@ class Player:
 
     # --- priority actions -----------------------------------------------------------------------
 
-    def _act(self, item: AnyItem, answers: Callable[[AnyItem, Seat], list[Answer]]) -> None:
-        """Give the first legal reading of an item as an answer to priority, or the first of all."""
+    def _act(self, item: Action) -> None:
+        """Do what an item says in the reading that the game accepts; else in the first, to be refused."""
         request = self._question()
-        seat = self.naming.seat(getattr(item, "seat", ""))
+        seat = self.naming.seat(item.seat)
         if request.kind != "priority":
             if item.refused:
                 raise IllegalAnswer("not_your_request", "another question is open")
             raise Unplayable(f"an open question has no answer: {self.shown(request)}")
-        whose = getattr(item, "whose", "")
-        if whose and request.for_ != self.naming.seat(whose):
-            raise IllegalAnswer("not_your_request", f"{whose} does not have priority")
-        found = answers(item, self.naming.seat(whose) if whose else seat)
-        self.game.answer(seat, self._legal(seat, found))
+        if item.whose and request.for_ != self.naming.seat(item.whose):
+            raise IllegalAnswer("not_your_request", f"{item.whose} does not have priority")
+        whose = self.naming.seat(item.whose) if item.whose else seat
+        found = self._proposer.proposals(item, whose, request)
+        self.game.answer(seat, self._meant(seat, found).answer)
 
-    def _legal(self, seat: Seat, found: list[Answer]) -> Answer:
-        """The first answer that the game accepts; with one reading there is nothing to try."""
-        if len(found) > 1:
-            for answer in found:
-                fork = self.game.fork()
-                try:
-                    fork.answer(seat, answer)
-                except IllegalAnswer:
-                    continue
-                return answer
-        return found[0]
+    def _meant(self, seat: Seat, found: list[Proposal]) -> Proposal:
+        """The reading that is legal; raises `Unplayable` where several are, with different targets."""
+        if len(found) == 1:
+            return found[0]
+        legal = [p for p in found if self._is_accepted(seat, p)]
+        meanings = {tuple(sorted(p.meaning)) for p in legal}
+        if len(meanings) > 1:
+            shown = [", ".join(self.naming.name(r) for r in m) for m in sorted(meanings)]
+            raise Unplayable(f"the targets could mean {' or '.join(shown)}; give them labels")
+        return (legal or found)[0]
 
-    def _cast_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
-        assert isinstance(item, CastSpell)
-        return [
-            Answer(picks=(f"cast:{obj}",), given=given)
-            for obj in self._cards(item.card, item.zone, seat, "cast")
-            for given in self._given(item.options, seat)
-        ]
-
-    def _land_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
-        assert isinstance(item, PlayLand)
-        return [Answer(picks=(f"play:{obj}",)) for obj in self._cards(item.card, item.zone, seat, "play")]
-
-    def _activation_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
-        assert isinstance(item, Activate)
-        found = []
-        for obj in self._own(item.object, seat):
-            for n in self._abilities(obj, item):
-                for given in self._given(item.options, seat):
-                    found.append(Answer(picks=(f"activate:{obj}:{n}",), given=given))
-        return found
-
-    def _abilities(self, obj: ObjId, item: Activate) -> list[int]:
-        if item.ability is not None:
-            return [item.ability]
-        count = len(self.game.activated_paths(obj))
-        if count > 1:
-            request = self._need_priority()
-            usable = [n for n in range(1, count + 1) if request.option(f"activate:{obj}:{n}") is not None]
-            if len(usable) > 1:
-                raise Unplayable(f"{item.object} has {count} activated abilities; expected the key 'ability'")
-            return usable or [1]
-        return [1]
-
-    def _special_answers(self, item: AnyItem, seat: Seat) -> list[Answer]:
-        assert isinstance(item, Special)
-        found = []
-        for obj in self._own(item.object, seat):
-            pick = f"special:{item.word}:{obj}"
-            options = self._need_priority().options
-            ids = [o.id for o in options if o.id == pick or o.id.startswith(f"{pick}:")] or [pick]
-            found += [Answer(picks=(i,), given=given) for i in ids for given in self._given(item.options, seat)]
-        return found
-
-    def _cards(self, name: str, zone: str, seat: Seat, verb: str) -> list[ObjId]:
-        """The cards of a name that a seat may mean, those that it may play first."""
-        refs = [r for r in self.naming.refs(name) if not is_player(r)]
-        objects = [self.game.state.objects[ObjId(r)] for r in refs]
-        if zone:
-            objects = [o for o in objects if o.zone == zone]
-        if not objects:
-            raise IllegalAnswer("illegal_choice", f"there is no {name} in {zone or 'the game'}")
-        request = self._need_priority()
-        legal = {o.id: request.option(f"{verb}:{o.id}") is not None for o in objects}
-        objects.sort(key=lambda o: (not legal[o.id], o.owner != seat, o.zone == "library"))
-        first = objects[0]
-        if not legal[first.id] and first.owner != seat and name not in self.naming.labels:
-            raise IllegalAnswer("illegal_choice", f"{self.naming.seats[seat]} has no {name} to {verb}")
-        same = [o.id for o in objects if legal[o.id] and o.zone == first.zone and o.owner == first.owner]
-        return same[:READINGS] or [first.id]
-
-    def _own(self, name: str, seat: Seat) -> list[ObjId]:
-        """The objects of a name that a seat may mean as a source, its own first."""
-        refs = [ObjId(r) for r in self.naming.refs(name) if not is_player(r)]
-        if not refs:
-            raise Unplayable(f"{name!r} is no object")
-        look = self.game.look
-
-        def rank(obj_id: ObjId) -> tuple[bool, bool]:
-            obj = look.state.objects[obj_id]
-            whose = look.controller(obj_id) if obj.zone == "battlefield" else obj.owner
-            return (whose != seat, obj.kind == "ability")
-
-        refs.sort(key=rank)
-        best = [r for r in refs if rank(r) == rank(refs[0])]
-        distinct = [r for i, r in enumerate(best) if not any(self.naming.equal(r, b) for b in best[:i])]
-        return distinct[:READINGS]
-
-    # --- choices made in advance ------------------------------------------------------------------
-
-    def _given(self, options: Options, seat: Seat) -> list[Given]:
-        """The readings of the options: more than one where a name could mean several objects."""
-        readings = [self._readings(name) for name in options.targets or ()]
-        combined = list(islice(product(*readings), READINGS))
-        return [
-            Given(
-                targets=tuple(option_id(r) for r in refs) if options.targets is not None else None,
-                x=options.x,
-                modes=options.modes,
-                alternative=options.alternative,
-                kicked=options.kicked,
-                divided=self._divided(options, refs),
-                sacrifice=self._given_up(options.sacrifice, seat),
-                discard=self._given_up(options.discard, seat),
-                exile=self._given_up(options.exile, seat),
-                pay_life=options.pay_life,
-            )
-            for refs in combined
-        ]
-
-    def _readings(self, name: str) -> list[Ref]:
-        found: list[Ref] = []
-        for ref in self.naming.refs(name):
-            if not any(self.naming.equal(ObjId(ref), ObjId(f)) for f in found if not is_player(f) and ref > 0):
-                found.append(ref)
-        return found
-
-    def _divided(self, options: Options, refs: Sequence[Ref]) -> tuple[tuple[str, int], ...] | None:
-        if options.divided is None:
-            return None
-        by_name = dict(zip(options.targets or (), refs, strict=True))
-        return tuple((option_id(by_name.get(name) or self.naming.refs(name)[0]), n) for name, n in options.divided)
-
-    def _given_up(self, names: Names | None, seat: Seat) -> tuple[ObjId, ...] | None:
-        if names is None:
-            return None
-        picked: list[ObjId] = []
-        for name in names:
-            own = [ObjId(r) for r in self.naming.refs(name) if not is_player(r)]
-            look = self.game.look
-            own.sort(key=lambda i: look.controller(i) != seat)
-            free = [i for i in own if i not in picked]
-            picked.append((free or own)[0])
-        return tuple(picked)
+    def _is_accepted(self, seat: Seat, proposal: Proposal) -> bool:
+        try:
+            self.game.fork().answer(seat, proposal.answer)
+        except IllegalAnswer:
+            return False
+        return True
 
     # --- declarations ---------------------------------------------------------------------------
 
