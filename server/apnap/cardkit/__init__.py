@@ -146,6 +146,7 @@ from .parts import (
     also,
     becomes,
     cant,
+    colorless_outside_identity,
     controlled_by,
     copies,
     enters_as_copy,
@@ -289,6 +290,7 @@ from .references import (
     word_is,
     zone_of,
 )
+from .tables import Format
 from .verbs import (
     EOT,
     add,
@@ -344,6 +346,7 @@ from .verbs import (
     prevent_damage,
     proliferate,
     put_counters,
+    put_into_command_zone,
     put_into_graveyard,
     put_into_hand,
     put_on_bottom,
@@ -445,6 +448,7 @@ __all__ = [
     "Done",
     "Draw",
     "Filter",
+    "Format",
     "GainLife",
     "Instead",
     "It",
@@ -520,6 +524,7 @@ __all__ = [
     "chosen_by",
     "color",
     "colored",
+    "colorless_outside_identity",
     "controlled_by",
     "controller_of",
     "copies",
@@ -664,6 +669,7 @@ __all__ = [
     "protection",
     "pt",
     "put_counters",
+    "put_into_command_zone",
     "put_into_graveyard",
     "put_into_hand",
     "put_on_bottom",

@@ -363,6 +363,8 @@ def instead_of(
     itself: bool = False,
     prevents: bool = False,
     regenerates: bool = False,
+    chooser: Term | None = None,
+    again: bool = False,
     zones: tuple[str, ...] = ("battlefield",),
     text: str = "",
 ) -> Any:
@@ -379,6 +381,8 @@ def instead_of(
         return Instead(
             would=patterns, changes=made, do=body_of(body), only_if=only_if, optional=optional, entering=entering,
             itself=itself, prevents=prevents, regenerates=regenerates, zones=zones, text=text,
+            chooser=chooser,
+            again=again,
         )  # fmt: skip
 
     return make if do is None and not made and not prevents else make(do)

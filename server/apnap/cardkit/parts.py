@@ -11,6 +11,7 @@ from apnap.engine.abilities import (
     AmountBecomes,
     BaseStats,
     Cant,
+    ColorlessOutsideIdentity,
     ColorsAre,
     ControlledBy,
     Copies,
@@ -173,6 +174,11 @@ def prevented(amount: Amount | None = None) -> Prevented:
     return Prevented(amount=amount)
 
 
+def colorless_outside_identity() -> ColorlessOutsideIdentity:
+    """Mana outside the colours of the player's commanders is colourless instead."""
+    return ColorlessOutsideIdentity()
+
+
 def redirected(to: Term) -> Redirected:
     """It happens to another instead."""
     return Redirected(to=to)
@@ -228,6 +234,7 @@ __all__ = [
     "also",
     "becomes",
     "cant",
+    "colorless_outside_identity",
     "controlled_by",
     "copies",
     "enters_as_copy",

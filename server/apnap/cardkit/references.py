@@ -228,9 +228,9 @@ def tally_of(name: str, key: str = "") -> Sum:
     return TallyOf(name, key)
 
 
-def tally_most(name: str) -> Sum:
-    """The greatest count of a tally about the subject (keys that end in ">SUBJECT")."""
-    return TallyMost(name)
+def tally_most(name: str, *, commanders: bool = False) -> Sum:
+    """The greatest count of a tally about the subject, over keys "CARD:SUBJECT" (of commanders only)."""
+    return TallyMost(name, commanders)
 
 
 def if_else(condition: Condition, then: Amount, other: Amount = 0) -> Sum:

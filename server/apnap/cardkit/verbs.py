@@ -105,6 +105,11 @@ def put_into_graveyard(what: Ref) -> Instruction:
     return ins.PutInto(what=_term(what), zone="graveyard", how="put")
 
 
+def put_into_command_zone(what: Ref) -> Instruction:
+    """Put objects into the command zone."""
+    return ins.PutInto(what=_term(what), zone="command", how="put")
+
+
 def put_on_top(what: Ref, *, order: bool = True) -> Instruction:
     """Put cards on top of their owners' libraries, in an order of the owner's choice."""
     return ins.PutInto(what=_term(what), zone="library", place=0, order=order)
@@ -684,6 +689,7 @@ __all__ = [
     "prevent_damage",
     "proliferate",
     "put_counters",
+    "put_into_command_zone",
     "put_into_graveyard",
     "put_into_hand",
     "put_on_bottom",

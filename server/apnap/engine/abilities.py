@@ -310,8 +310,9 @@ class Instead(Ability, frozen=True, kw_only=True):
     """A replacement or prevention effect (614, 615).
 
     `changes` alter the action; `do` is performed instead of it (its first sentence as part of the same
-    event). `entering` marks what applies as an object enters or is turned up; `itself` a
-    self-replacement (614.15); `shield` an effect with uses that run out.
+    event). `chooser` is asked whether an optional one applies, else its controller; one that may apply
+    `again` to what became of the event is an exception to 614.5 (903.9b). `entering` marks what applies as
+    an object enters or is turned up; `itself` a self-replacement (614.15).
     """
 
     would: tuple[Would, ...]
@@ -323,6 +324,8 @@ class Instead(Ability, frozen=True, kw_only=True):
     itself: bool = False
     prevents: bool = False
     regenerates: bool = False
+    chooser: Term | None = None
+    again: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -701,6 +704,13 @@ class Prevented(Change, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         return "prevent " + ("it" if self.amount is None else f"{say(self.amount)} of it")
+
+
+class ColorlessOutsideIdentity(Change, frozen=True, kw_only=True):
+    """Mana of a colour outside the identity of the player's commanders is colourless instead."""
+
+    def describe(self) -> str:
+        return "colorless instead"
 
 
 class Redirected(Change, frozen=True, kw_only=True):

@@ -67,6 +67,8 @@ def _declares(game: Game, seat: Seat) -> Asking:
     game.note(ev.HandKept(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
     if game.look.switch("mulligan") == "london":
         yield from _to_bottom(game, seat)
+    elif game.look.switch("mulligan") == "partial" and game.state.player(seat).mulligans:
+        yield from _shuffle_back(game, seat)
     return False
 
 
@@ -77,6 +79,9 @@ def _free(game: Game) -> int:
 
 def _take(game: Game, seats: list[Seat]) -> Asking:
     for seat in seats:
+        if game.look.switch("mulligan") == "partial":
+            yield from _take_partial(game, seat)
+            continue
         hand = game.state.zone("hand", seat)
         cause = Cause("turn.mulligan", seat=seat)
         yield from together(game, [ac.Move(object=i, to="library", cause=cause) for i in hand])
@@ -85,6 +90,27 @@ def _take(game: Game, seats: list[Seat]) -> Asking:
         if game.look.switch("mulligan") != "london":
             fewer = max(0, game.state.player(seat).mulligans - _free(game))
         yield from draw_hand(game, seat, max(0, HAND - fewer))
+
+
+def _take_partial(game: Game, seat: Seat) -> Asking:
+    """903.8 (2011): exile any number of cards from the hand, and draw one card less than that."""
+    hand = game.state.zone("hand", seat)
+    picked = yield from game.choose_refs(
+        seat, hand, prompt="mulligan", rule="commander.mulligan", cause=NOTHING, least=0, most=len(hand)
+    )
+    cause = Cause("commander.mulligan", seat=seat)
+    yield from together(
+        game, [ac.Move(object=ObjId(r), to="exile", how="exile", face_down="exile", cause=cause) for r in picked]
+    )
+    yield from draw_hand(game, seat, max(0, len(picked) - 1))
+
+
+def _shuffle_back(game: Game, seat: Seat) -> Asking:
+    """903.8 (2011): who keeps shuffles the cards exiled this way into the library."""
+    away = [i for i in game.state.zone("exile") if game.state.objects[i].owner == seat]
+    cause = Cause("commander.mulligan", seat=seat)
+    moves = [ac.Move(object=i, to="library", cause=cause) for i in away]
+    yield from together(game, [*moves, ac.Shuffle(seat=seat, cause=cause)])
 
 
 def _to_bottom(game: Game, seat: Seat) -> Asking:

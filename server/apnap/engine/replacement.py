@@ -16,6 +16,7 @@ from .abilities import (
     Also,
     AmountBecomes,
     Change,
+    ColorlessOutsideIdentity,
     Enters,
     EntersAsCopy,
     EntersChoosing,
@@ -33,7 +34,7 @@ from .layers import copy_exceptions, effect_frame
 from .look import Source
 from .state import Cause, Thing
 from .terms import number
-from .values import NOTHING, ObjId, Ref, Seat, is_player, seat_of
+from .values import NOTHING, Mana, ObjId, Ref, Seat, add_mana, is_player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -61,11 +62,18 @@ class Applicable:
 
     __slots__ = ("frame", "instead", "key", "source")
 
-    def __init__(self, source: Source, instead: Instead, frame: Frame) -> None:
+    def __init__(self, source: Source, instead: Instead, frame: Frame, action: ac.Action) -> None:
         self.source = source
         self.instead = instead
         self.frame = frame
-        self.key = (source.obj, source.path, source.effect)
+        self.key = key_of(source, instead, action)
+
+
+def key_of(source: Source, instead: Instead, action: ac.Action) -> tuple[Any, ...]:
+    """What says that an effect was used (614.5); what may apply again is told apart by where things go."""
+    where = action.to if instead.again and isinstance(action, ac.Move) else ""
+    obj = action.object if not source.obj and isinstance(action, ac.Move) else source.obj
+    return (obj, source.path, source.effect, where)
 
 
 def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used) -> list[Applicable]:
@@ -82,8 +90,7 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
     found = []
     for source in sources:
         instead: Instead = source.ability
-        key = (source.obj, source.path, source.effect)
-        if key in used:
+        if key_of(source, instead, action) in used:
             continue
         if source.affected is not None and facts.object not in source.affected:
             continue
@@ -98,7 +105,7 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
             continue
         if not instead.entering and entering is not None and source.obj == entering.obj.id:
             continue
-        found.append(Applicable(source, instead, frame))
+        found.append(Applicable(source, instead, frame, action))
     return _first_class(found)
 
 
@@ -171,12 +178,21 @@ def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used
     if len(found) > 1:
         chosen = yield from _choose(plan, action, entering, found)
     if chosen.instead.optional:
-        seat = chosen.frame.controller
+        seat = _decider(look, chosen)
         wants = yield from plan.game.choose_yes(seat, prompt="replace", rule="replacement", cause=chosen.source.obj)
         if not wants:
             return (yield from _on(plan, action, used | {chosen.key}))
     yield from _apply(plan, chosen, action, entering, used | {chosen.key})
     return True
+
+
+def _decider(look: Look, chosen: Applicable) -> Seat:
+    """Who may choose whether an optional effect applies."""
+    if chosen.instead.chooser is not None:
+        refs = chosen.instead.chooser.resolve(look, chosen.frame)
+        if refs and is_player(refs[0]):
+            return seat_of(refs[0])
+    return chosen.frame.controller
 
 
 def _on(plan: Planning, action: ac.Action, used: Used) -> Asking:
@@ -257,6 +273,13 @@ def _change(plan: Planning, chosen: Applicable, change: Change, action: ac.Actio
             return (yield from _sent_on(plan, change, action))
         case GoesTo():
             return _goes_to(plan, change, action)
+        case ColorlessOutsideIdentity():
+            assert isinstance(action, ac.AddMana)
+            own = look.commanders_identity(action.seat)
+            mana: Mana = ()
+            for symbol, n in action.mana:
+                mana = add_mana(mana, ((symbol if symbol in own or symbol not in "WUBRG" else "C", n),))
+            return replace(action, mana=mana)
         case Enters():
             return _entering(look, frame, change, action)
         case EntersAsCopy():

@@ -102,7 +102,7 @@ def _may_from_here(game: Game, seat: Seat, thing: Thing, ways: list[Way]) -> boo
         if rule.player is None:
             allowed = source.controller == seat
         else:
-            allowed = player(seat) in rule.player.resolve(game.look, frame)
+            allowed = player(seat) in rule.player.resolve(game.look, frame.about(obj.id))
         if not allowed or rule.filter is None or not rule.filter.finds(game.look, obj.id, frame):
             continue
         extra = number(rule.amount, game.look, frame.about(obj.id))

@@ -630,7 +630,9 @@ class TallyOf(Sum, frozen=True):
 def fill(key: str, look: Looking, frame: Frame) -> str:
     """A tally's key with the frame's own values in it."""
     subject = frame.subject
+    obj = look.obj(ObjId(subject)) if subject > 0 else None
     words = {
+        "card": str(obj.card) if obj is not None else "",
         "you": str(frame.controller),
         "this": str(frame.source),
         "subject": str(seat_of(subject) if is_player(subject) else subject),
@@ -641,15 +643,27 @@ def fill(key: str, look: Looking, frame: Frame) -> str:
 
 
 class TallyMost(Sum, frozen=True):
-    """The greatest count of a tally among keys that end in the subject's seat ("...>SEAT")."""
+    """The greatest count of a tally among keys that end in the subject's seat ("CARD:SEAT").
+
+    With `commanders` only keys of cards that are commanders count.
+    """
 
     name: str
+    commanders: bool = False
 
     def value(self, look: Looking, frame: Frame) -> int:
         subject = frame.subject
-        ending = f">{seat_of(subject) if is_player(subject) else subject}"
-        counts = look.state.tallies.get(self.name, {})
-        return max((n for key, n in counts.items() if key.endswith(ending)), default=0)
+        ending = str(seat_of(subject) if is_player(subject) else subject)
+        most = 0
+        for key, n in look.state.tallies.get(self.name, {}).items():
+            card, _, end = key.partition(":")
+            if end == ending and n > most and not (self.commanders and not self._is_commander(look, card)):
+                most = n
+        return most
+
+    def _is_commander(self, look: Looking, card: str) -> bool:
+        record = look.state.cards.get(int(card))
+        return record is not None and record.commander
 
     def describe(self) -> str:
         return f"the most of {self.name}"

@@ -291,7 +291,6 @@ class EachTeam(Term, frozen=True):
 
 
 TEAM_POISON = 15
-COMMANDER_DAMAGE = 21
 
 team_life = state_based(
     "team life",
@@ -312,29 +311,6 @@ def _poison_of_team(look: Looking, frame: Frame) -> int:
     team = look.state.player(seat_of(frame.subject)).team
     counts = [count_of(p.counters, "poison") for p in look.state.players if p.team == team]
     return max(counts) if look.switch("shared_poison") else sum(counts)
-
-
-commander_damage = state_based(
-    "commander damage",
-    each=EACH_PLAYER,
-    when=custom(
-        lambda look, frame: _most_by_a_commander(look, frame) >= COMMANDER_DAMAGE,
-        "one commander has dealt it 21 combat damage",
-    ),
-    do=lose_game(SUBJECT, "sba.commander_damage"),
-)
-
-
-def _most_by_a_commander(look: Looking, frame: Frame) -> int:
-    """The most combat damage that one commander, by its card, has dealt this player in the game."""
-    ending = f">{seat_of(frame.subject)}"
-    most = 0
-    for key, n in look.state.tallies.get("combat damage", {}).items():
-        card, _, _ = key.partition(">")
-        record = look.state.cards.get(int(card))
-        if key.endswith(ending) and record is not None and record.commander:
-            most = max(most, n)
-    return most
 
 
 class FaceUp(Test, frozen=True):
@@ -385,5 +361,5 @@ ALL: tuple[Clause, ...] = (
     life, draw, draw_required, poison, toughness, lethal, deathtouch, loyalty, legend_own, legend_all,
     planeswalkers_all, planeswalkers_own, planeswalkers_one, world_rule, aura, aura_on_permanents, aura_on_players,
     equipment, equipment_only, attached_creature, attached_other, attached_house, counters, token, phased_token, copy,
-    counter_cap, saga, team_life, team_poison, commander_damage, scheme, any_scheme,
+    counter_cap, saga, team_life, team_poison, scheme, any_scheme,
 )  # fmt: skip

@@ -108,7 +108,10 @@ _CURRENT = _2013.amended(
     parts=(),
     variants=(
         _TEAM,
-        Variant("commander", add=(("sba.commander_damage", "commander damage"),)),
+        Variant(
+            "commander",
+            add=(("sba.commander_damage", "commander damage"), ("sba.commander_zone", "commander zone")),
+        ),
         Variant("archenemy", add=(("sba.scheme", "scheme, no trigger of any"),)),
     ),
     unbuilt=(

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from apnap.engine.abilities import Keyword, Part
+from apnap.cardkit.tables import Format
+from apnap.engine.abilities import Keyword
 from apnap.engine.book import MissingPart, NumberedClause, Rulebook
 from apnap.rules.names import number
 from apnap.rules.switches import Switches
@@ -85,24 +86,6 @@ def in_order(number: str) -> tuple[int, int, int, str]:
     return int(section), int(digits or 0), len(letters), letters
 
 
-class Format(Struct, frozen=True):
-    """A format: slots that it sets, clauses that it adds, and parts that stand in play from the start.
-
-    `slots` are switches of the engine such as `starting_life`; `needs` are switches of an edition that must
-    be set (`commander`), else the format is refused there. `settles` resolves a slot against another format.
-    """
-
-    name: str
-    slots: Mapping[str, Any] = {}
-    add: tuple[tuple[str, str], ...] = ()
-    drop: tuple[str, ...] = ()
-    needs: str = ""
-    slots_from: Callable[[Switches], Mapping[str, Any]] | None = None
-    settles: Mapping[tuple[str, str], Any] = {}
-    seats: tuple[int, int] = (2, 10)
-    parts: tuple[tuple[str, Part], ...] = ()
-
-
 class Composed(Struct, frozen=True):
     """An edition with its formats: what a book is made from."""
 
@@ -134,6 +117,7 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         clauses += [c for c in (*variant.add, *format_.add) if c not in clauses]
     slots = _slots(edition, ordered)
     parts = (*edition.parts, *(p for f in ordered for p in f.parts))
+    parts += tuple(p for f in ordered if f.parts_from is not None for p in f.parts_from(edition.switches))
     rulebook = Rulebook(
         edition=edition.id,
         formats=tuple(f.name for f in ordered),
@@ -173,3 +157,6 @@ def _slots(edition: Edition, formats: Sequence[Format]) -> dict[str, Any]:
             slots[name] = value
             by[name] = format_
     return slots
+
+
+__all__ = ["Edition", "Format", "Variant", "compose"]

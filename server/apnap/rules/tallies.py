@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from apnap.cardkit import tally
 from apnap.engine import events as ev
-from apnap.engine.values import is_player, seat_of
 
 
 @tally("turn:draws", "Moved")
@@ -31,12 +30,4 @@ def attackers(event: ev.AttackersDeclared) -> tuple[tuple[str, int], ...]:
     return tuple((str(attack.attacker), 1) for attack in event.attacks)
 
 
-@tally("combat damage", "DamageDealt")
-def combat_damage(event: ev.DamageDealt) -> tuple[str, int] | None:
-    """Combat damage in the game, by card and player: "CARD>SEAT" (for commanders, 903)."""
-    if not event.combat or not is_player(event.to):
-        return None
-    return (f"{event.by.obj.card}>{seat_of(event.to)}", event.amount)
-
-
-ALL = (combat_damage, draws, draws_of_step, attacked, attackers)
+ALL = (draws, draws_of_step, attacked, attackers)

@@ -1,0 +1,34 @@
+"""Commander damage: a state-based action as a plugin. It keeps a tally and names the clause that reads it."""
+
+from typing import Any
+
+from apnap.cardkit import EACH_PLAYER, SUBJECT, hookimpl, lose_game, state_based, tally, tally_most
+
+ENOUGH = 21
+
+
+@tally("commander damage", "DamageDealt")
+def damage_by_card(event: Any) -> tuple[str, int] | None:
+    """Combat damage in the game by a card to a player: "CARD:SEAT"."""
+    seat = -event.to - 1
+    if not event.combat or seat < 0 or event.by.obj.kind != "card":
+        return None
+    return (f"{event.by.obj.card}:{seat}", event.amount)
+
+
+commander_damage = state_based(
+    "commander damage",
+    each=EACH_PLAYER,
+    when=tally_most("commander damage", commanders=True) >= ENOUGH,
+    do=lose_game(SUBJECT, "sba.commander_damage"),
+)
+
+
+@hookimpl
+def apnap_clauses() -> list[Any]:
+    return [commander_damage]
+
+
+@hookimpl
+def apnap_tallies() -> list[Any]:
+    return [damage_by_card]
