@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from apnap.cardkit.tables import Format
-from apnap.engine.abilities import Keyword
+from apnap.engine.abilities import Keyword, Part
 from apnap.engine.book import MissingPart, NumberedClause, Rulebook
 from apnap.rules.names import number
 from apnap.rules.switches import Switches
