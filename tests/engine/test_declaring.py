@@ -1,7 +1,6 @@
 """The search for the declaration that obeys the most requirements is exact, and quick on big boards."""
 
 from itertools import product
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -134,15 +133,13 @@ TRAPS = {
 
 
 @pytest.mark.parametrize("name", TRAPS)
-def test_the_search_does_not_try_all_sets_of_twenty_four_creatures(name: str) -> None:
-    n = 24
+def test_the_search_does_not_try_all_sets_of_sixty_creatures(name: str) -> None:
+    n = 60
     pairs, _ = board(n, 1)
     limits, wanted = TRAPS[name](n)
-    began = process_time()
     best = Declaring(pairs, limits, wanted).best()
     assert best.exact
-    assert best.obeyed == {"half": 12, "alone": 1, "company": 1, "chain": 8, "weights": 66}[name]
-    assert process_time() - began < 2, "2 ** 24 sets would take minutes"
+    assert best.obeyed == {"half": 30, "alone": 1, "company": 1, "chain": 20, "weights": 168}[name]
 
 
 def test_three_hundred_goaded_creatures_among_five_players_are_quick() -> None:
@@ -150,10 +147,9 @@ def test_three_hundred_goaded_creatures_among_five_players_are_quick() -> None:
     pairs, limits = board(creatures, others)
     wanted = [Requirement(own(n, others)) for n in range(creatures)]
     wanted += [Requirement(own(n, others) - {n * others + n % others}) for n in range(creatures)]
-    began = process_time()
     best = Declaring(pairs, limits, wanted).best()
     assert best.obeyed == 600
-    assert process_time() - began < 2
+    assert best.exact
 
 
 def test_sixty_blockers_lured_by_a_menacing_attacker_are_quick() -> None:
@@ -161,10 +157,9 @@ def test_sixty_blockers_lured_by_a_menacing_attacker_are_quick() -> None:
     pairs, limits = board(creatures, others)
     lured = on(1, creatures, others)
     limits.append(Restriction(lured, least=2, when=lured))
-    began = process_time()
     best = Declaring(pairs, limits, [Requirement(frozenset((i,))) for i in lured]).best()
     assert best.obeyed == 60
-    assert process_time() - began < 2
+    assert best.exact
 
 
 def test_twelve_attackers_that_must_be_blocked_by_eight_unlike_blockers() -> None:
@@ -175,6 +170,16 @@ def test_twelve_attackers_that_must_be_blocked_by_eight_unlike_blockers() -> Non
     best = Declaring(pairs, limits, wanted).best()
     assert (best.obeyed, best.exact) == (8, True)
     assert len(best.picks) == 8
+
+
+def test_forty_menacing_attackers_that_must_be_blocked_share_forty_blockers() -> None:
+    """Each takes two blockers, so twenty are blocked."""
+    n = 40
+    pairs, limits = board(n, n)
+    crowds = [on(m, n, n) for m in range(n)]
+    limits += [Restriction(crowd, least=2, when=crowd) for crowd in crowds]
+    best = Declaring(pairs, limits, [Requirement(crowd) for crowd in crowds]).best()
+    assert (best.obeyed, best.exact, len(best.picks)) == (20, True, 40)
 
 
 def test_a_search_that_reaches_its_limit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,15 +121,35 @@ def blockers_that_assign(game: Game, side: tuple[Seat, ...], takes_part: Takes) 
 # --- what is legal ------------------------------------------------------------------------------
 
 
+class _Sums:
+    """Damage by whom it is assigned to: how much, and how many creatures assign any that is lethal."""
+
+    def __init__(self) -> None:
+        self.amount: dict[Ref, int] = {}
+        self.lethal: dict[Ref, int] = {}
+
+    def add(self, amounts: Amounts, *, kills: bool, sign: int = 1) -> None:
+        for to, n in amounts:
+            self.amount[to] = self.amount.get(to, 0) + sign * n
+            if kills and n > 0:
+                self.lethal[to] = self.lethal.get(to, 0) + sign
+
+
 class Assignment:
     """What one side has assigned so far. `hopeful` also counts what creatures to come could assign."""
 
     def __init__(self, game: Game, assigners: list[Assigner], *, hopeful: bool) -> None:
         self.game = game
         self.assigners = assigners
-        self.hopeful = hopeful
         self.ordered = game.look.switch("damage_division") == "ordered"
+        self.as_team = attacks_teams(game.look)
         self.made: list[Amounts] = []
+        self._claims: list[tuple[Assigner, Amounts]] = []
+        self._sums = _Sums()
+        self._to_come = _Sums()
+        for assigner in assigners if hopeful else ():
+            self._to_come.add(self._most(assigner), kills=self._kills(assigner))
+        self._hopeful = hopeful
 
     @property
     def parts(self) -> tuple[tuple[ObjId, Ref, int], ...]:
@@ -148,52 +168,67 @@ class Assignment:
         return len(self.made) == len(self.assigners)
 
     def add(self, amounts: Amounts) -> None:
+        """Keep what the next creature assigns; the caller has made sure that it is legal."""
+        assigner = self.next()
+        if self._counts_on_others(assigner, dict(amounts)):
+            self._claims.append((assigner, amounts))
+        self._sums.add(amounts, kills=self._kills(assigner))
+        self._pass_over(assigner, sign=-1)
         self.made.append(amounts)
 
     def refuse(self, amounts: Amounts) -> str | None:
         """Why the next creature cannot assign like this, or None where it can."""
-        made = [*self.made, amounts]
-        later = self.assigners[len(made) :] if self.hopeful else []
-        for assigner, assigned in zip(self.assigners, made, strict=False):
-            reason = self._fault(assigner, dict(assigned), made, later)
-            if reason is not None:
-                return reason
-        return None
+        assigner = self.next()
+        kills = self._kills(assigner)
+        self._sums.add(amounts, kills=kills)
+        self._pass_over(assigner, sign=-1)
+        reasons = (self._fault(a, dict(given)) for a, given in (*self._claims, (assigner, amounts)))
+        reason = next((r for r in reasons if r is not None), None)
+        self._sums.add(amounts, kills=kills, sign=-1)
+        self._pass_over(assigner, sign=1)
+        return reason
 
-    def _fault(
-        self, assigner: Assigner, assigned: dict[Ref, int], made: list[Amounts], later: list[Assigner]
-    ) -> str | None:
-        look = self.game.look
-        if not assigner.to and is_player(assigner.beyond[0]) and attacks_teams(look):
-            return "all of it is assigned to one player" if len([n for n in assigned.values() if n]) > 1 else None
-        short = [t for t in assigner.to if not self._is_lethal(t, made, later)]
+    def _pass_over(self, assigner: Assigner, *, sign: int) -> None:
+        if self._hopeful:
+            self._to_come.add(self._most(assigner), kills=self._kills(assigner), sign=sign)
+
+    def _most(self, assigner: Assigner) -> Amounts:
+        """The most that a creature could assign to each alone."""
+        return tuple((t, assigner.amount) for t in assigner.targets)
+
+    def _counts_on_others(self, assigner: Assigner, assigned: dict[Ref, int]) -> bool:
+        """Whether what is assigned is legal only if certain others are assigned enough."""
+        if any(assigned.get(b, 0) for b in assigner.beyond):
+            return bool(assigner.to) or assigner.past_loyalty
+        return self.ordered and any(assigned.get(Ref(t), 0) for t in assigner.to[1:])
+
+    def _fault(self, assigner: Assigner, assigned: dict[Ref, int]) -> str | None:
+        if not assigner.to and self.as_team and is_player(assigner.beyond[0]):
+            hit = [to for to, n in assigned.items() if n]
+            return "all of it is assigned to one player" if len(hit) > 1 else None
+        if not self._counts_on_others(assigner, assigned):
+            return None
+        short = [t for t in assigner.to if not self._is_lethal(t)]
         if self.ordered:
             for n, target in enumerate(assigner.to):
                 if assigned.get(Ref(target), 0) and any(t in short for t in assigner.to[:n]):
                     return "a creature earlier in the order is not assigned lethal damage"
         if short and any(assigned.get(b, 0) for b in assigner.beyond):
             return "a creature that blocks it is not assigned lethal damage"
-        if assigner.past_loyalty and assigned.get(assigner.beyond[1], 0):
-            walker = assigner.beyond[0]
-            if self._room(walker, made, later) > 0:
-                return "the planeswalker is not assigned damage equal to its loyalty"
+        if assigner.past_loyalty and assigned.get(assigner.beyond[1], 0) and self._room(assigner.beyond[0]) > 0:
+            return "the planeswalker is not assigned damage equal to its loyalty"
         return None
 
-    def _is_lethal(self, target: ObjId, made: list[Amounts], later: list[Assigner]) -> bool:
+    def _is_lethal(self, target: ObjId) -> bool:
         """702.19b, 702.2c: marked damage and all that is being assigned count, prevention does not."""
-        for assigner, amounts in zip(self.assigners, made, strict=False):
-            if dict(amounts).get(Ref(target), 0) and self._kills(assigner):
-                return True
-        if any(target in a.to and self._kills(a) for a in later):
-            return True
-        return self._room(Ref(target), made, later) <= 0
+        kills = self._sums.lethal.get(Ref(target), 0) + self._to_come.lethal.get(Ref(target), 0)
+        return kills > 0 or self._room(Ref(target)) <= 0
 
-    def _room(self, target: Ref, made: list[Amounts], later: list[Assigner]) -> int:
+    def _room(self, target: Ref) -> int:
         """How much damage is still wanting until a creature's toughness or a planeswalker's loyalty."""
         thing = self.game.look.live(target)
         assert thing is not None
-        coming = sum(dict(amounts).get(target, 0) for amounts in made)
-        coming += sum(a.amount for a in later if target in a.targets)
+        coming = self._sums.amount.get(target, 0) + self._to_come.amount.get(target, 0)
         if "Creature" in thing.chars.types:
             return (thing.chars.toughness or 0) - thing.obj.damage - coming
         return count_of(thing.obj.counters, "loyalty") - coming
@@ -208,34 +243,32 @@ class Assignment:
     def default(self) -> Amounts | None:
         """An assignment that is legal now; None where hope has left none."""
         assigner = self.next()
-        tries = [self._greedy(assigner, assigner.to), self._greedy(assigner, self._owed(assigner))]
-        tries += [((t, assigner.amount),) for t in assigner.targets]
+        made = self._greedy(assigner, assigner.to)
+        if self.refuse(made) is None:
+            return made
+        tries = [self._greedy(assigner, self._owed(assigner)), *(((t, assigner.amount),) for t in assigner.targets)]
         return next((t for t in tries if self.refuse(t) is None), None)
 
     def _owed(self, assigner: Assigner) -> tuple[ObjId, ...]:
-        """The creatures in the order in which earlier assignments count on this one."""
-        counted_on = {
-            t
-            for a, amounts in zip(self.assigners, self.made, strict=False)
-            if any(dict(amounts).get(b, 0) for b in a.beyond)
-            for t in a.to
-        }
+        """The creatures that earlier assignments count on first."""
+        counted_on = {t for a, _ in self._claims for t in a.to}
         return tuple(sorted(assigner.to, key=lambda t: t not in counted_on))
 
     def _greedy(self, assigner: Assigner, order: tuple[ObjId, ...]) -> Amounts:
-        """Lethal damage to one after the other, the rest beyond them or to the last."""
+        """Lethal damage to one after the other, the rest beyond them or to the last; on nobody's help."""
+        hope, self._to_come = self._to_come, _Sums()
         left = assigner.amount
         given: dict[Ref, int] = {}
         for target in order:
-            if self._is_lethal(target, self.made, []):
-                continue
-            wanted = 1 if self._kills(assigner) else self._room(Ref(target), self.made, [])
-            given[Ref(target)] = min(left, wanted)
-            left -= given[Ref(target)]
+            if left > 0 and not self._is_lethal(target):
+                wanted = 1 if self._kills(assigner) else self._room(Ref(target))
+                given[Ref(target)] = min(left, wanted)
+                left -= given[Ref(target)]
         if left > 0:
             rest = assigner.beyond[0] if assigner.beyond else Ref(order[-1])
             given[rest] = given.get(rest, 0) + left
-        return tuple((t, n) for t, n in given.items() if n > 0)
+        self._to_come = hope
+        return tuple(given.items())
 
     def only_one_way(self) -> bool:
         """Whether the next creature can assign its damage in one way only."""
@@ -243,6 +276,6 @@ class Assignment:
         first, *others = assigner.targets
         for other in others:
             moved = ((first, assigner.amount - 1), (other, 1))
-            if self.refuse(moved) is None or (assigner.amount > 1 and self.refuse(((other, assigner.amount),)) is None):
+            if self.refuse(moved) is None or self.refuse(((other, assigner.amount),)) is None:
                 return False
         return True

@@ -10,20 +10,21 @@ The search is exact. Pairs that can obey nothing and help nothing are left out, 
 independent parts, and each part is searched by branch and bound, one creature after another, creatures
 that are alike in one order only. In general the problem is as hard as packing sets: many different
 overlapping limits on many different creatures take exponential time. `SEARCH_LIMIT` names how many
-positions are visited at most; what a search found until then counts as the greatest number, and
+choices are weighed at most; what a search found until then counts as the greatest number, and
 `Best.exact` says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from .declaring_search import Goal, Limit, Problem, Search
 from .values import ObjId, Ref
 
-#: Positions that one search for the greatest number of obeyed requirements visits at most.
-SEARCH_LIMIT = 200_000
+#: Choices that one search for the greatest number of obeyed requirements weighs at most: a second or two.
+SEARCH_LIMIT = 1_000_000
 
 Picks = frozenset[int]
 
@@ -134,7 +135,7 @@ def most_obeyed(declaring: Declaring, allowed: Picks) -> Best:
     wanted = _useful(declaring, allowed)
     best = Best()
     for part in _parts(declaring, wanted):
-        best = best.plus(_Search(declaring, part).run())
+        best = best.plus(_search(declaring, part))
     return _without_idlers(declaring, best)
 
 
@@ -195,170 +196,19 @@ def _binding(declaring: Declaring, wanted: Picks) -> list[Restriction]:
     ]
 
 
-def _kept_by_units(r: Restriction, part: Picks, units: list[Picks]) -> bool:
-    """Whether no choice of a unit can break a limit that is about this unit alone."""
-    return r.when is None and r.least <= 0 < r.most and any(r.among & part <= u for u in units)
+def _search(declaring: Declaring, part: Picks) -> Best:
+    """The best of one part, with its pairs as bits in their order."""
+    order = sorted(part)
+    bits = {i: n for n, i in enumerate(order)}
 
+    def mask(picks: Picks) -> int:
+        return sum(1 << bits[i] for i in picks if i in bits)
 
-def _groups_of(
-    r: Restriction, mine: Picks, seen: Callable[[Picks], tuple[object, ...]]
-) -> tuple[tuple[object, ...], ...]:
-    return tuple(sorted(seen(g) for g in r.groups if g & mine))
-
-
-# --- the search ---------------------------------------------------------------------------------
-
-
-class _Choice(Struct, frozen=True):
-    """One thing that a creature may do, and how many requirements about it alone that obeys."""
-
-    picks: Picks
-    worth: int
-
-
-class _Search:
-    """Branch and bound over one part: unit after unit, each with its choices, the most worth first.
-
-    A unit is a creature that can be in one pair only; of a creature that can be in several, each pair is
-    a unit by itself.
-    """
-
-    def __init__(self, declaring: Declaring, part: Picks) -> None:
-        self.pairs = declaring.pairs
-        limits = _binding(declaring, part)
-        units = self._units(part, limits)
-        whole = [frozenset(u) for u in units]
-        self.limits = [r for r in limits if not _kept_by_units(r, part, whole)]
-        here = [Requirement(r.any_of & part, r.weight) for r in declaring.requirements if r.any_of & part]
-        self.single = [r for r in here if any(r.any_of <= u for u in whole)]
-        self.shared = [r for r in here if not any(r.any_of <= u for u in whole)]
-        signs = {u: self._signature(u) for u in units}
-        units.sort(key=lambda u: (-self._worth(frozenset(u)), signs[u], u))
-        self.choices = [self._choices(u) for u in units]
-        self.same = [n > 0 and signs[u] == signs[units[n - 1]] for n, u in enumerate(units)]
-        self.after = self._still_to_come(units)
-        self.found = Best(obeyed=-1)
-
-    def _units(self, part: Picks, limits: list[Restriction]) -> list[tuple[int, ...]]:
-        groups: dict[ObjId, list[int]] = {}
-        for i in sorted(part):
-            groups.setdefault(self.pairs[i].creature, []).append(i)
-        units: list[tuple[int, ...]] = []
-        for own in groups.values():
-            if len(own) == 1 or any(
-                r.when is None and r.most <= 1 and not r.groups and r.among >= frozenset(own) for r in limits
-            ):
-                units.append(tuple(own))
-            else:
-                units += [(i,) for i in own]
-        return units
-
-    def _worth(self, picks: Picks) -> int:
-        return sum(r.weight for r in self.single if r.any_of & picks)
-
-    def _signature(self, unit: tuple[int, ...]) -> tuple[object, ...]:
-        """What makes two units interchangeable: the same pairs under the same demands."""
-        mine = frozenset(unit)
-        places = {i: n for n, i in enumerate(unit)}
-
-        def seen(picks: Picks) -> tuple[object, ...]:
-            whole = () if picks <= mine else tuple(sorted(picks))
-            return (whole, tuple(sorted(places[i] for i in picks & mine)))
-
-        limits = sorted(
-            (seen(r.among), seen(r.when or frozenset()), r.least, r.most, _groups_of(r, mine, seen))
-            for r in self.limits
-            if r.among & mine or (r.when is not None and r.when & mine)
-        )
-        required = sorted((seen(r.any_of), r.weight) for r in (*self.single, *self.shared) if r.any_of & mine)
-        return (tuple(self.pairs[i].other for i in unit), tuple(limits), tuple(required))
-
-    def _choices(self, unit: tuple[int, ...]) -> list[_Choice]:
-        found = [_Choice(p, self._worth(p)) for p in (*(frozenset((i,)) for i in unit), frozenset[int]())]
-        return sorted(found, key=lambda c: (-c.worth, bool(c.picks) != bool(self.shared), sorted(c.picks)))
-
-    def _still_to_come(self, units: list[tuple[int, ...]]) -> list[Picks]:
-        """For each unit the pairs of it and of all after it."""
-        after: list[Picks] = [frozenset()]
-        for unit in reversed(units):
-            after.append(after[-1] | frozenset(unit))
-        return after[::-1]
-
-    def run(self) -> Best:
-        """Visit the choices depth first; `stack` holds each unit's choices still to be tried."""
-        ceiling = self._bound(0, frozenset(), 0)
-        taken: list[tuple[int, Picks, int]] = [(0, frozenset(), 0)]
-        stack = [self._tries(0, 0)]
-        visited = 0
-        while stack:
-            place = next(stack[-1], None)
-            if place is None:
-                stack.pop()
-                taken.pop()
-                continue
-            visited += 1
-            if visited > SEARCH_LIMIT:
-                return Best(max(self.found.obeyed, 0), self.found.picks, exact=False)
-            choice = self.choices[len(stack) - 1][place]
-            chosen, value = taken[-1][1] | choice.picks, taken[-1][2] + choice.worth
-            if not self._worth_a_visit(len(stack), chosen, value):
-                continue
-            if len(stack) == len(self.choices):
-                self.found = Best(value + self._shared_worth(chosen), chosen)
-                if self.found.obeyed == ceiling:
-                    break
-                continue
-            taken.append((place, chosen, value))
-            stack.append(self._tries(len(stack), place))
-        return self.found
-
-    def _tries(self, depth: int, before: int) -> Iterator[int]:
-        """A unit like the one before it does nothing that would have come first for that one."""
-        return iter(range(before if self.same[depth] else 0, len(self.choices[depth])))
-
-    def _worth_a_visit(self, depth: int, chosen: Picks, value: int) -> bool:
-        """Whether every restriction can still be kept, and more be obeyed than was found."""
-        after = self.after[depth]
-        for r in self.limits:
-            if r.when is not None and not r.when & chosen:
-                continue
-            if r.count(chosen) > r.most or r.count(chosen | after) < r.least:
-                return False
-        return self._bound(depth, chosen, value) > self.found.obeyed
-
-    def _shared_worth(self, chosen: Picks) -> int:
-        return sum(r.weight for r in self.shared if r.any_of & chosen)
-
-    def _bound(self, depth: int, chosen: Picks, value: int) -> int:
-        """No completion of what is chosen obeys more than this."""
-        after = self.after[depth]
-        missing = [r for r in self.shared if not r.any_of & chosen]
-        value += sum(r.weight for r in self.shared if r.any_of & chosen)
-        gains = [
-            [c.worth + sum(r.weight for r in missing if r.any_of & c.picks) for c in choices]
-            for choices in self.choices[depth:]
-        ]
-        reachable = sum(r.weight for r in missing if r.any_of & after)
-        least = min(sum(max(g) for g in gains), reachable + sum(c[0].worth for c in self.choices[depth:]))
-        limits = [(r.among, r.most - len(r.among & chosen)) for r in self._holding(chosen)]
-        if len(limits) > 1:
-            limits.append((frozenset().union(*(a for a, _ in limits)), sum(n for _, n in limits)))
-        for among, left in limits:
-            least = min(least, self._under_limit(depth, gains, among, left))
-        return value + least
-
-    def _holding(self, chosen: Picks) -> list[Restriction]:
-        """The upper limits on pairs that hold for what is chosen."""
-        return [
-            r for r in self.limits if r.most < len(r.among) and not r.groups and (r.when is None or r.when & chosen)
-        ]
-
-    def _under_limit(self, depth: int, gains: list[list[int]], among: Picks, left: int) -> int:
-        """What the units to come can gain if only `left` pairs of `among` may still be chosen."""
-        total = 0
-        inside = []
-        for choices, gain in zip(self.choices[depth:], gains, strict=True):
-            outside = max((g for c, g in zip(choices, gain, strict=True) if not c.picks & among), default=0)
-            total += outside
-            inside.append(max(gain) - outside)
-        return total + sum(sorted(inside, reverse=True)[: max(0, left)])
+    limits = [
+        Limit(mask(r.among), r.least, r.most, mask(r.when or frozenset()), tuple(mask(g) for g in r.groups))
+        for r in _binding(declaring, part)
+    ]
+    goals = [Goal(m, r.weight) for r in declaring.requirements if (m := mask(r.any_of))]
+    pairs = [(declaring.pairs[i].creature, declaring.pairs[i].other) for i in order]
+    found = Search(Problem(pairs, limits, goals), SEARCH_LIMIT).run()
+    return Best(found.obeyed, frozenset(i for i in order if found.picks >> bits[i] & 1), found.exact)
