@@ -1,0 +1,301 @@
+"""Random legal games, and what must hold at each of their steps.
+
+A walk answers every question at random, and makes the other moves that a game must survive: it starts the
+generator anew, restores the game from its bytes, goes on with a fork, and lets a player concede. `Walk.finds`
+lists what was wrong. The property tests and `bench/selfplay.py` share it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from apnap.engine import settle as settling
+from apnap.engine.apply import fold
+from apnap.engine.book import Book
+from apnap.engine.game import Game, Saved, SeatSetup, Setup, starting_state
+from apnap.engine.requests import CANCEL, Answer, IllegalAnswer, Request
+from apnap.engine.state import State
+from apnap.engine.values import Seat
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
+
+
+# --- decks and answers ----------------------------------------------------------------------------
+
+
+def random_deck(book: Book, chance: random.Random, size: int = 40) -> tuple[str, ...]:
+    """A deck of any cards of the pool, two fifths of it lands of their colours."""
+    spells = [c.name for c in book.cards.values() if "Land" not in c.types.types]
+    lands = [c.name for c in book.cards.values() if "Land" in c.types.types]
+    own = [chance.choice(spells) for _ in range(size * 3 // 5)]
+    return tuple(own + [chance.choice(lands) for _ in range(size - len(own))])
+
+
+def random_answer(request: Request, chance: random.Random) -> Answer:
+    """A legal answer, or one that only the whole declaration can show to be illegal."""
+    if request.may_cancel and chance.random() < 0.08:
+        return CANCEL
+    ids = [o.id for o in request.options] if request.kind != "number" else []
+    match request.kind:
+        case "priority":
+            deeds = [o.id for o in request.options if o.payload.kind not in ("pass", "mana")]
+            if deeds and chance.random() < 0.6:
+                return Answer(picks=(chance.choice(deeds),))
+            return Answer(picks=(chance.choice(ids) if chance.random() < 0.05 else "pass",))
+        case "pay":
+            return Answer(picks=("auto",)) if "auto" in ids and chance.random() < 0.8 else _some(ids, 1, chance)
+        case "number":
+            return Answer(number=chance.randint(request.min, min(request.max, request.min + 5)))
+        case "order":
+            return Answer(picks=tuple(chance.sample(ids, len(ids))))
+        case "divide":
+            return _division(request, ids, chance)
+        case "attackers" | "blockers":
+            picked = [i for i in chance.sample(ids, len(ids)) if chance.random() < 0.4]
+            return Answer(picks=tuple({i.split(">")[0]: i for i in picked}.values()))
+        case "mulligan":
+            return Answer(picks=("mulligan" if chance.random() < 0.15 else "keep",))
+    most = min(request.max, len(ids))
+    return _some(ids, chance.randint(min(request.min, most), most), chance)
+
+
+def _some(ids: list[str], n: int, chance: random.Random) -> Answer:
+    return Answer(picks=tuple(chance.sample(ids, min(n, len(ids)))))
+
+
+def _division(request: Request, ids: list[str], chance: random.Random) -> Answer:
+    amounts = dict.fromkeys(ids, request.min)
+    for _ in range(request.total - request.min * len(ids)):
+        amounts[chance.choice(ids)] += 1
+    return Answer(amounts=tuple((i, n) for i, n in amounts.items() if n or request.min))
+
+
+# --- the walk -------------------------------------------------------------------------------------
+
+
+class Walk:
+    """One random game. `moves` other than answers happen with these chances at each step.
+
+    With an odd seed mana is free, so that more gets cast.
+    """
+
+    def __init__(self, book: Book, seed: int, seats: int, *, deck: tuple[str, ...] = (), **moves: float) -> None:
+        self.book = book
+        self.seed = seed
+        self.chance = random.Random(seed)
+        self.moves = moves
+        people = tuple(
+            SeatSetup(name, deck or random_deck(book, self.chance)) for name in NAMES[:seats]
+        )
+        self.setup = Setup(people, seed=seed)
+        self.base = starting_state(book, self.setup)
+        self.finds: list[str] = []
+        self.decisions = 0
+        self.answers: list[tuple[Seat, Answer | None]] = []
+        self.free = seed % 2 == 1
+        self.game = started(self)
+
+    def run(self, steps: int, *, check: Callable[[Walk], list[str]] | None = None, one_in: int = 1) -> Walk:
+        """So many steps, or to the end; `check` looks at a seeded one of `one_in`, and at the last."""
+        seen = random.Random(self.seed ^ 0x5EED)
+        while self.game.request is not None and self.decisions < steps:
+            self.step()
+            if check is not None and seen.randrange(one_in) == 0:
+                self.finds += [f"decision {self.decisions}: {f}" for f in check(self)]
+        if check is not None:
+            self.finds += [f"at the end: {f}" for f in check(self)]
+        return self
+
+    def step(self) -> None:
+        self.decisions += 1
+        move = self._move()
+        if move == "rebuild":
+            self.game.rebuild()
+        elif move == "restore":
+            self.adopt(Game.restore(self.book, self.game.checkpoint()))
+        elif move == "fork":
+            self.adopt(self.game.fork())
+        if move == "concede":
+            alive = self.game.state.seats_in_game()
+            seat = self.chance.choice(alive)
+            self.answers.append((seat, None))
+            self.game.concede(seat)
+        else:
+            self.answer()
+
+    def adopt(self, other: Game) -> None:
+        """Go on with another game that stands at the same question; its log begins at its last grant."""
+        self.base = State.from_bytes(msgspec.msgpack.decode(other.checkpoint(), type=Saved).state)
+        self.game = other
+
+    def answer(self) -> None:
+        request = self.game.request
+        assert request is not None
+        seat = self.chance.choice(self.game.waiting_for())
+        for answer in (random_answer(request, self.chance), request.default):
+            try:
+                self.game.answer(seat, answer)
+            except IllegalAnswer:
+                request = self.game.request
+                assert request is not None
+                continue
+            self.answers.append((seat, answer))
+            return
+        raise AssertionError(f"the default of {request.kind} {request.prompt} was refused")
+
+    def _move(self) -> str:
+        at = self.chance.random()
+        for name, share in self.moves.items():
+            if at < share:
+                return name
+            at -= share
+        return "answer"
+
+
+def started(walk: Walk) -> Game:
+    game = Game.start(walk.book, walk.setup)
+    game.free_mana = walk.free
+    return game
+
+
+def replayed(walk: Walk) -> Game:
+    """The same game again, from its seed and answers."""
+    game = started(walk)
+    for seat, answer in walk.answers:
+        if answer is None:
+            game.concede(seat)
+        else:
+            game.answer(seat, answer)
+    return game
+
+
+# --- what must hold -------------------------------------------------------------------------------
+
+
+def shape(request: Request | None) -> object:
+    """What a question is, as far as it can be compared."""
+    if request is None:
+        return None
+    return (
+        request.id, request.kind, request.who, request.for_, request.prompt, request.rule, request.cause,
+        request.min, request.max, request.total, request.may_cancel, request.options, request.default,
+    )  # fmt: skip
+
+
+def different(a: State, b: State) -> list[str]:
+    """The parts in which two states differ."""
+    mine, its = a.freeze(), b.freeze()
+    return [
+        f"{name}: {str(getattr(mine, name))[:200]} but {str(getattr(its, name))[:200]}"
+        for name in mine.__struct_fields__
+        if getattr(mine, name) != getattr(its, name)
+    ]
+
+
+def check_fold(walk: Walk) -> list[str]:
+    """The fold of the log equals the state."""
+    folded = fold(walk.base, walk.game.log, walk.book.tallies)
+    return [f"fold: {d}" for d in different(folded, walk.game.state)]
+
+
+def check_fork(walk: Walk, ahead: int = 3) -> list[str]:
+    """A fork equals the original, and stays equal under the same answers; the original does not move."""
+    game = walk.game
+    before = game.state.to_bytes()
+    fork = game.fork()
+    finds = [f"fork: {d}" for d in different(fork.state, game.state)]
+    if shape(fork.request) != shape(game.request):
+        finds.append(f"fork: asks {shape(fork.request)} but {shape(game.request)}")
+    twin = game.fork()
+    chance = random.Random(walk.seed + walk.decisions)
+    for _ in range(ahead):
+        if finds or fork.request is None:
+            break
+        seat = chance.choice(fork.waiting_for())
+        answer = random_answer(fork.request, chance)
+        outcomes = [_outcome(g, seat, answer) for g in (fork, twin)]
+        if outcomes[0] != outcomes[1]:
+            finds.append(f"fork: {outcomes[0]} but {outcomes[1]}")
+        finds += [f"fork ahead: {d}" for d in different(fork.state, twin.state)]
+    if game.state.to_bytes() != before:
+        finds.append("fork: answering it moved the original")
+    return finds
+
+
+def _outcome(game: Game, seat: Seat, answer: Answer) -> str:
+    try:
+        return str(game.answer(seat, answer))
+    except IllegalAnswer as refused:
+        return f"refused: {refused.reason}"
+
+
+def check_settled(walk: Walk) -> list[str]:
+    """Where a player has priority the game is settled: settling again does nothing."""
+    request = walk.game.request
+    if request is None or request.kind != "priority" or walk.game.checkpoint() != _at_grant(walk.game):
+        return []
+    fork = walk.game.fork()
+    before = fork.state.fork()
+    log = len(fork.log)
+    asked = list(settling.settle(fork))
+    finds = [f"settled: {d}" for d in different(fork.state, before)]
+    finds += [f"settled: asked {r.prompt}" for r in asked]
+    return finds + [f"settled: {e}" for e in fork.log[log:]]
+
+
+def _at_grant(game: Game) -> bytes:
+    """What a checkpoint would be if nothing was answered since the last grant."""
+    saved = Saved(state=game.state.to_bytes(), since=(), free_mana=game.free_mana)
+    return msgspec.msgpack.encode(saved)
+
+
+def check_bytes(walk: Walk) -> list[str]:
+    """A state survives a round trip through bytes, and so does the game."""
+    state = walk.game.state
+    finds = [f"bytes: {d}" for d in different(State.from_bytes(state.to_bytes()), state)]
+    other = Game.restore(walk.book, walk.game.checkpoint())
+    finds += [f"restored: {d}" for d in different(other.state, state)]
+    if shape(other.request) != shape(walk.game.request):
+        finds.append(f"restored: asks {shape(other.request)} but {shape(walk.game.request)}")
+    return finds
+
+
+def check_caches(walk: Walk) -> list[str]:
+    """The caches of the look equal a look made anew."""
+    return [f"caches: {d}" for d in walk.game.look.differences()]
+
+
+CHECKS = (check_fold, check_fork, check_settled, check_bytes, check_caches)
+
+
+def check_all(walk: Walk) -> list[str]:
+    """Every check; what one raises is a find too."""
+    finds: list[str] = []
+    for check in CHECKS:
+        finds += check(walk)
+    return finds
+
+
+@contextmanager
+def sweeps_compared() -> Iterator[list[str]]:
+    """While it lasts, every sweep of what was touched is compared with a sweep of everything."""
+    finds: list[str] = []
+    narrow = settling.sweep
+
+    def both(game: Game) -> list[settling.Due]:
+        found = narrow(game)
+        mine = sorted((d.rule, d.subject) for d in found)
+        its = sorted((d.rule, d.subject) for d in settling.full_sweep(game))
+        if mine != its:
+            finds.append(f"sweep: {mine} but {its}")
+        return found
+
+    settling.sweep = both
+    try:
+        yield finds
+    finally:
+        settling.sweep = narrow
