@@ -1,0 +1,254 @@
+"""The engine's invariants over random legal games, with restarts, forks and concessions as moves.
+
+Each property is a check of `walks`; each check is first shown to report a fault that is planted for it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import walks
+from apnap.engine import apply as applying
+from apnap.engine import events as ev
+from apnap.engine import settle as settling
+from apnap.engine.book import Book
+from apnap.engine.game import Game
+from apnap.engine.look import Look
+from apnap.engine.state import State
+from apnap.pool import load_pool
+from walks import Walk, different, replayed, saved, shape, sweeps_compared
+
+REPLAY = Path(__file__).with_name("replay.py")
+STEPS = 250
+MOVES = {"concede": 0.004, "rebuild": 0.02, "restore": 0.02, "fork": 0.02}
+
+POOL = load_pool()
+BOOK = POOL.book()
+games = given(seed=st.integers(0, 10**9), seats=st.integers(2, 6))
+
+
+def walked(seed: int, seats: int, check: Callable[[Walk], list[str]], one_in: int, book: Book = BOOK) -> Walk:
+    return Walk(book, seed, seats, **MOVES).run(STEPS, check=check, one_in=one_in)
+
+
+def holds(seed: int, seats: int, check: Callable[[Walk], list[str]], one_in: int) -> None:
+    assert walked(seed, seats, check, one_in).finds == []
+
+
+def reports(check: Callable[[Walk], list[str]], *, one_in: int = 1, seeds: int = 12) -> bool:
+    """Whether a check finds something in one of a few games; an error of the engine's own counts too."""
+    for seed in range(seeds):
+        try:
+            if walked(seed, 2 + seed % 3, check, one_in).finds:
+                return True
+        except Exception:
+            return True
+    return False
+
+
+# --- 2. only apply changes a state ----------------------------------------------------------------
+
+
+@games
+def test_the_fold_of_the_log_is_the_state(seed: int, seats: int) -> None:
+    holds(seed, seats, walks.check_fold, 40)
+
+
+def test_a_change_without_an_event_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    note = Game.note
+
+    def forgetful(self: Game, event: ev.Event) -> None:
+        note(self, event)
+        if isinstance(event, ev.LifeLost):
+            self.log.pop()
+
+    monkeypatch.setattr(Game, "note", forgetful)
+    assert reports(walks.check_fold, one_in=20)
+
+
+def test_a_take_back_that_the_log_does_not_tell_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    undo = Game.undo
+
+    def silent(self: Game, mark: Any) -> Any:
+        taken_back = undo(self, mark)
+        self.log = [e for e in self.log if not isinstance(e, ev.Undone)]
+        return taken_back
+
+    monkeypatch.setattr(Game, "undo", silent)
+    assert reports(walks.check_fold, one_in=20)
+
+
+# --- 3. the same game in another process ----------------------------------------------------------
+
+
+def processes(hash_seed: str, *fault: str) -> str:
+    arguments = [sys.executable, str(REPLAY), "4", "4", "150", *fault]
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+    return subprocess.run(arguments, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_same_seed_and_answers_give_the_same_log_in_another_process() -> None:
+    assert processes("1") == processes("2") != ""
+
+
+def test_an_order_by_hash_is_reported() -> None:
+    assert len({processes(str(n), "fault") for n in range(1, 4)}) > 1
+
+
+@games
+def test_the_same_seed_and_answers_give_the_same_log(seed: int, seats: int) -> None:
+    walk = Walk(BOOK, seed, seats, concede=0.004).run(STEPS)
+    again = replayed(walk)
+    assert different(again.state, walk.game.state) == []
+    assert again.log == walk.game.log
+
+
+# --- 4. forks ---------------------------------------------------------------------------------------
+
+
+@games
+def test_a_fork_equals_the_original_and_stays_equal(seed: int, seats: int) -> None:
+    holds(seed, seats, walks.check_fork, 6)
+
+
+def test_a_fork_that_shares_what_it_writes_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(State, "write", lambda self, name: getattr(self, name))
+    assert reports(walks.check_fork, one_in=3)
+
+
+def test_a_fork_that_forgets_the_answers_since_the_grant_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork = Game.fork
+
+    def forgetful(self: Game) -> Game:
+        since, self._since = self._since, []
+        try:
+            return fork(self)
+        finally:
+            self._since = since
+
+    monkeypatch.setattr(Game, "fork", forgetful)
+    assert reports(walks.check_fork)
+
+
+@games
+def test_the_generator_made_anew_stands_where_it_stood(seed: int, seats: int) -> None:
+    holds(seed, seats, walks.check_restart, 2)
+
+
+@games
+def test_a_game_restored_at_every_grant_plays_on_as_if_it_had_not_been(seed: int, seats: int) -> None:
+    walk = Walk(BOOK, seed, seats).run(STEPS // 2)
+    restored = walks.started(walk)
+    for seat, answer in walk.answers:
+        if not saved(restored).since:
+            restored = Game.restore(BOOK, restored.checkpoint())
+        assert answer is not None
+        restored.answer(seat, answer)
+    assert different(restored.state, walk.game.state) == []
+    assert shape(restored.request) == shape(walk.game.request)
+
+
+def test_a_local_that_outlives_a_grant_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the main loop counted something between two grants instead of the state."""
+    at_grant = Game.at_grant
+    counted: dict[int, int] = {}
+
+    def counting(self: Game) -> None:
+        counted[id(self)] = counted.get(id(self), 0) + 1
+        self.note(ev.NumberTaken(number=counted[id(self)]))
+        at_grant(self)
+
+    monkeypatch.setattr(Game, "at_grant", counting)
+    assert reports(walks.check_restart)
+
+
+# --- 5. settling ------------------------------------------------------------------------------------
+
+
+@games
+def test_settling_a_settled_state_does_nothing(seed: int, seats: int) -> None:
+    holds(seed, seats, walks.check_settled, 3)
+
+
+def test_a_settling_that_stops_too_early_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_all = settling.check_all
+
+    def lazy(game: Game) -> Any:
+        if game.state.requests % 2:
+            return False
+        return (yield from check_all(game))
+
+    def check(walk: Walk) -> list[str]:
+        with monkeypatch.context() as whole:
+            whole.setattr(settling, "check_all", check_all)
+            return walks.check_settled(walk)
+
+    monkeypatch.setattr(settling, "check_all", lazy)
+    assert reports(check)
+
+
+@games
+def test_sweeping_what_was_touched_finds_what_sweeping_everything_finds(seed: int, seats: int) -> None:
+    with sweeps_compared() as finds:
+        Walk(BOOK, seed, seats, **MOVES).run(STEPS)
+    assert finds == []
+
+
+def test_an_object_that_is_not_marked_as_touched_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Look, "_touch", lambda self, obj_id, facets: None)
+    with sweeps_compared() as finds:
+        for seed in range(8):
+            Walk(BOOK, seed, 2).run(STEPS)
+    assert finds != []
+
+
+# --- 6. bytes ---------------------------------------------------------------------------------------
+
+
+@games
+def test_a_state_survives_a_round_trip_through_bytes(seed: int, seats: int) -> None:
+    holds(seed, seats, walks.check_bytes, 4)
+
+
+def test_bytes_that_forget_a_part_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    from_bytes = State.from_bytes.__func__  # type: ignore[attr-defined]
+
+    def forgetful(cls: type[State], data: bytes) -> State:
+        state: State = from_bytes(cls, data)
+        state.last_known = {}
+        return state
+
+    monkeypatch.setattr(State, "from_bytes", classmethod(forgetful))
+    assert reports(walks.check_bytes)
+
+
+# --- caches -----------------------------------------------------------------------------------------
+
+
+@games
+def test_the_caches_equal_a_look_made_anew(seed: int, seats: int) -> None:
+    holds(seed, seats, walks.check_caches, 50)
+
+
+def test_a_stale_cache_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Look, "_refresh_one", lambda self, obj_id: None)
+    assert reports(walks.check_caches, one_in=5)
+
+
+def test_an_apply_that_forgets_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caches are told of events; what `apply` does not write, a look made anew does not see."""
+    monkeypatch.setitem(applying._HANDLERS, ev.ControlChanged, lambda state, event: None)
+    monkeypatch.setitem(applying._HANDLERS, ev.EffectEnded, lambda state, event: None)
+    assert reports(walks.check_caches, one_in=5)
+
+
+# --- 8. a broken card costs its ability, not the table ------------------------------------------------
