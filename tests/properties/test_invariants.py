@@ -249,6 +249,3 @@ def test_an_apply_that_forgets_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(applying._HANDLERS, ev.ControlChanged, lambda state, event: None)
     monkeypatch.setitem(applying._HANDLERS, ev.EffectEnded, lambda state, event: None)
     assert reports(walks.check_caches, one_in=5)
-
-
-# --- 8. a broken card costs its ability, not the table ------------------------------------------------
