@@ -7,7 +7,8 @@ from apnap.engine.filters import Filter
 from apnap.engine.terms import Condition
 
 from .kinds import creatures, permanents, status
-from .making import activated, additional_cost, alternative_cost, costs_of, keyword, special_action, triggered
+from .making import activated, additional_cost, alternative_cost, costs_of, keyword, special_action, static, triggered
+from .parts import has
 from .patterns import at_beginning, becomes_target, counter_removed, enters
 from .references import TARGET, THAT, THAT_PLAYER, THAT_SOURCE, THIS, YOU, has_counter, is_a, was_cast
 from .verbs import (
@@ -127,9 +128,10 @@ def suspend(n: int, cost: str | Costs) -> Keyword:
         counter_removed(THIS, "time"),
         only_if=~has_counter(THIS, "time"),
         zones=("exile",),
-        do=[cast_free(THIS, must_by="suspend_last_counter")],
+        do=[cast_free(THIS, must_by="suspend_last_counter", as_="suspend")],
     )
-    return keyword("suspend", exile_it, fewer, last, cost=cost, number=n)
+    hasty = static(THIS, has(HASTE), only_if=was_cast("suspend", by_you=True) & is_a(THIS, creatures))
+    return keyword("suspend", exile_it, fewer, last, hasty, cost=cost, number=n)
 
 
 __all__ = [

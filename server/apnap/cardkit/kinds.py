@@ -51,6 +51,13 @@ any_target = Filter(tests=(Is(("Creature", "Planeswalker", "Battle")),), players
 creature_or_player = Filter(tests=(Is(("Creature",)),), players="any", noun="creature")
 
 
+cards_spells_and_permanents = Filter(
+    tests=(Status("no ability"),),
+    zones=("battlefield", "stack", "hand", "library", "graveyard", "exile", "command"),
+    noun="card, spell or permanent",
+)
+
+
 def of_type(*words: str) -> Filter:
     """Permanents with one of these types: `of_type("Artifact", "Enchantment")`."""
     return Filter(tests=(Is(words),))
@@ -126,6 +133,7 @@ __all__ = [
     "attached_to_filter",
     "cards",
     "cards_of_type",
+    "cards_spells_and_permanents",
     "colored",
     "creature",
     "creature_card",

@@ -303,19 +303,29 @@ def activated(
         made = _modes(body, target, modes, divides)
         return Activated(
             cost=read, modes=made, timing=timing, only_if=only_if, limit=limit, zones=zones,
-            any_player=any_player, mana=is_mana_ability(made), choose=choose, text=text,
+            any_player=any_player, mana=could_be_mana_ability(made) and not moves_library_cards(made),
+            moves_library=could_be_mana_ability(made) and moves_library_cards(made), choose=choose, text=text,
         )  # fmt: skip
 
     return make if do is None and modes is None else make(do)
 
 
-def is_mana_ability(modes: tuple[Mode, ...]) -> bool:
-    """605.1a: no target, could add mana, no loyalty ability, and moves no card of a library."""
+def could_be_mana_ability(modes: tuple[Mode, ...]) -> bool:
+    """605.1a: no target, could add mana, no loyalty ability."""
     if len(modes) != 1 or modes[0].targets or not isinstance(modes[0].do, tuple):
         return False
-    adds = any(isinstance(i, AddMana) for i in modes[0].do)
-    moves = any(type(i).__name__ in ("Draw", "Mill", "Search", "Scry", "Reveal") for i in modes[0].do)
-    return adds and not moves
+    return any(isinstance(i, AddMana) for i in modes[0].do)
+
+
+def moves_library_cards(modes: tuple[Mode, ...]) -> bool:
+    """Whether the effect moves cards to or from a library: such an ability is a mana ability in some
+    editions only (605.1a)."""
+    return any(
+        type(i).__name__ in ("Draw", "Mill", "Search", "Scry", "ShuffleIn")
+        for mode in modes
+        if isinstance(mode.do, tuple)
+        for i in mode.do
+    )
 
 
 def loyalty_ability(

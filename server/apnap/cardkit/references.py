@@ -28,6 +28,7 @@ from apnap.engine.terms import (
     EachPlayer,
     Except,
     Exists,
+    First,
     FirstDraw,
     Greatest,
     HasCounter,
@@ -41,6 +42,9 @@ from apnap.engine.terms import (
     Matches,
     Monarch,
     OwnerOf,
+    PlayerWithMost,
+    SamePlayer,
+    SourcesOfDamage,
     Spell,
     Stat,
     Subject,
@@ -53,6 +57,7 @@ from apnap.engine.terms import (
     ThatMuch,
     This,
     Top,
+    TypesAmong,
     Value,
     WordIs,
     XValue,
@@ -163,6 +168,31 @@ def zone_of(who: Term, zone: str) -> Term:
     return ZoneOf(who, zone)
 
 
+def first(of: Term) -> Term:
+    """The first of what a reference names: `first(each(creature_card.in_your_graveyard))` is the top one."""
+    return First(of)
+
+
+def player_with_most(filter: Filter) -> Term:
+    """The player who controls more of what matches than each other player; nobody in a tie."""
+    return PlayerWithMost(filter)
+
+
+def sources_of_damage(filter: Filter) -> Term:
+    """What may be chosen as "a source of your choice" (609.7a), narrowed by a filter."""
+    return SourcesOfDamage(filter)
+
+
+def same_player(one: Term, other: Term) -> Condition:
+    """Two references name the same player."""
+    return SamePlayer(one, other)
+
+
+def card_types_among(filter: Filter) -> Sum:
+    """How many card types there are among what matches."""
+    return TypesAmong(filter)
+
+
 def count(what: Filter | Term) -> Sum:
     """How many match a filter, or are named."""
     return CountOf(what)
@@ -268,9 +298,9 @@ def first_of_draw_step(who: Term) -> Condition:
     return FirstDraw(who)
 
 
-def was_cast(alternative: str = "", origin: str = "") -> Condition:
-    """This was cast for an alternative cost, or from a zone."""
-    return CastFor(alternative, origin)
+def was_cast(alternative: str = "", origin: str = "", *, by_you: bool = False) -> Condition:
+    """This was cast for an alternative cost, or from a zone; `by_you`: by its controller of now."""
+    return CastFor(alternative, origin, by_you)
 
 
 def word_is(name: str, word: Any) -> Condition:
@@ -324,6 +354,7 @@ __all__ = [
     "at_most",
     "attached_to",
     "both",
+    "card_types_among",
     "cards_in_hand",
     "cards_in_library",
     "controller_of",
@@ -335,6 +366,7 @@ __all__ = [
     "during",
     "each",
     "exists",
+    "first",
     "first_of_draw_step",
     "graveyard_of",
     "greatest",
@@ -349,7 +381,10 @@ __all__ = [
     "linked_number",
     "mana_value_of",
     "owner_of",
+    "player_with_most",
     "power_of",
+    "same_player",
+    "sources_of_damage",
     "starting_life",
     "tally_most",
     "tally_of",

@@ -12,6 +12,7 @@ from apnap.engine import instructions as ins
 from apnap.engine.abilities import (
     Ability,
     CardDef,
+    CostPart,
     Costs,
     Gains,
     Instead,
@@ -23,7 +24,7 @@ from apnap.engine.abilities import (
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction
 from apnap.engine.terms import Amount, Both, Condition, Each, Term, This, Value, You
-from apnap.engine.values import parse_mana
+from apnap.engine.values import MalformedCard, parse_mana
 
 from .making import body_of, costs_of
 from .patterns import would
@@ -87,8 +88,15 @@ def destroy(what: Ref, *, regenerable: bool = True) -> Instruction:
     return ins.Destroy(what=_term(what), regenerable=regenerable)
 
 
-def exile(what: Ref, *, link: str = "", face_down: bool = False) -> Instruction:
-    """Exile objects; under a link name this remembers them."""
+def exile(what: Ref, *, link: str = "", face_down: bool = False, until: str = "") -> Instruction:
+    """Exile objects; under a link name this remembers them.
+
+    With `until="this leaves"` they return right after this has left the battlefield (610.3).
+    """
+    if until:
+        if until != "this leaves" or link or face_down:
+            raise MalformedCard(f'exile: until "{until}": expected "this leaves", without a link or face_down')
+        return ins.ExileUntil(what=_term(what))
     return ins.PutInto(what=_term(what), zone="exile", how="exile", link=link, face_down=face_down)
 
 
@@ -371,10 +379,15 @@ def change_target(what: Ref, *, to: Term | None = None, may: bool = False) -> In
 
 
 def become_copy(
-    what: Ref, of: Term, *, until: str = "forever", static: Static | None = None, **exceptions: Any
+    what: Ref, of: Term, *, until: str = "forever", keeps_this: bool = False, **exceptions: Any
 ) -> Instruction:
-    """Permanents become copies of another; for a time with a `static(..., copies())` that stands in the card."""
-    return ins.BecomeCopyOf(what=_term(what), of=of, until=until, exceptions=tuple(exceptions.items()), static=static)
+    """Permanents become copies of another, with exceptions such as `colors="U"`.
+
+    With `keeps_this` the copy has the ability that says so, whatever it copies.
+    """
+    return ins.BecomeCopyOf(
+        what=_term(what), of=of, until=until, exceptions=tuple(exceptions.items()), keeps_this=keeps_this
+    )
 
 
 # --- lasting effects ------------------------------------------------------------
@@ -433,18 +446,23 @@ def prevent_damage(
     by: Ref | None = None,
     until: str = EOT,
     player: str = "any",
+    next_time: bool = False,
+    **bind: Any,
 ) -> Instruction:
-    """Prevent damage for a time: the next `amount` to each of `to`, or all of it."""
+    """Prevent damage for a time: the next `amount` to each of `to`, or all of it.
+
+    With `next_time` all damage of the next time that there is any. `bind` keeps values for `by`.
+    """
     source = Value("shielded from") if isinstance(by, Term) else by
     pattern = would("DealDamage", combat=combat, source=source, player=player)
-    change = Prevented(shield=amount is not None)
+    change = Prevented(shield=amount is not None, whole=next_time)
     shield = Instead(would=(pattern,), changes=(change,), prevents=True)
     return ins.Shield(
         instead=shield,
         to=None if to is None else _term(to),
         until=until,
-        uses=amount if amount is not None else 0,
-        bind=(("shielded from", by),) if isinstance(by, Term) else (),
+        uses=1 if next_time else amount if amount is not None else 0,
+        bind=(("shielded from", by),) if isinstance(by, Term) else tuple(bind.items()),
     )
 
 
@@ -499,6 +517,11 @@ def lose_game(who: Term, reason: str = "effect") -> Instruction:
 def win_game(who: Term | None = None) -> Instruction:
     """A player wins the game."""
     return ins.WinGame(who=who or You())
+
+
+def control_player(who: Term) -> Instruction:
+    """You make all decisions of a player during that player's next turn (723)."""
+    return ins.ControlPlayer(who=who)
 
 
 def extra_turn(who: Term | None = None, mark: str = "") -> Instruction:
@@ -573,7 +596,9 @@ def may(do: Any, *, who: Term | None = None, otherwise: Any = (), prompt: str = 
     return ins.May(do=_do(do), who=who or You(), otherwise=_do(otherwise), prompt=prompt)
 
 
-def pay_or(who: Term, cost: str | Costs | Sequence[Any], *, do: Any = (), otherwise: Any = ()) -> Instruction:
+def pay_or(
+    who: Term, cost: str | Costs | CostPart | Sequence[Any], *, do: Any = (), otherwise: Any = ()
+) -> Instruction:
     """A player may pay a cost: then `do`, or else `otherwise`."""
     return ins.PayOr(who=who, cost=costs_of(cost), do=_do(do), otherwise=_do(otherwise))
 
@@ -619,14 +644,21 @@ def piles(what: Ref, *, by: Term, taker: Term, took: Any, left: Any) -> Instruct
 
 
 def cast_free(
-    what: Ref, *, who: Term | None = None, may: bool = True, cost: str | None = None, must_by: str = ""
+    what: Ref,
+    *,
+    who: Term | None = None,
+    may: bool = True,
+    cost: str | None = None,
+    must_by: str = "",
+    as_: str = "free",
 ) -> Instruction:
     """Cast a card now without paying its mana cost (or for `cost`).
 
-    `must_by` names a switch of the edition by whose "must" the player has no choice.
+    `must_by` names a switch of the edition by whose "must" the player has no choice; `as_` is what
+    `was_cast` will know it by.
     """
     paid = None if cost is None else costs_of(cost)
-    return ins.CastFree(what=_term(what), who=who or You(), may=may, cost=paid, must_by=must_by)
+    return ins.CastFree(what=_term(what), who=who or You(), may=may, cost=paid, must_by=must_by, alternative=as_)
 
 
 def custom_do(body: Any, says: str) -> Instruction:
@@ -652,6 +684,7 @@ __all__ = [
     "choose_number",
     "choose_value",
     "choose_word",
+    "control_player",
     "copy_spell",
     "counter",
     "create",

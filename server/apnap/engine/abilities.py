@@ -271,6 +271,7 @@ class Activated(Scripted, frozen=True, kw_only=True):
     timing: str = "instant"
     only_if: Condition | None = None
     mana: bool = False
+    moves_library: bool = False
     loyalty: bool = False
     limit: int = 0
     any_player: bool = False
@@ -697,10 +698,12 @@ class AmountBecomes(Change, frozen=True, kw_only=True):
 
 
 class Prevented(Change, frozen=True, kw_only=True):
-    """Prevent `amount` of the damage (None: all of it); a shield is used up by what it prevents."""
+    """Prevent `amount` of the damage (None: all of it). A shield is used up by what it prevents; a `whole`
+    one prevents all of it, once ("the next time")."""
 
     amount: Amount | None = None
     shield: bool = False
+    whole: bool = False
 
     def describe(self) -> str:
         return "prevent " + ("it" if self.amount is None else f"{say(self.amount)} of it")

@@ -260,6 +260,13 @@ class AddTurn(Action, frozen=True, gc=False, kw_only=True):
     mark: str = ""
 
 
+class ControlPlayer(Action, frozen=True, gc=False, kw_only=True):
+    """`by` decides for `seat` during that player's next turn (723.1)."""
+
+    seat: Seat
+    by: Seat
+
+
 class AddSteps(Action, frozen=True, gc=False, kw_only=True):
     steps: tuple[str, ...]
     first: bool = True

@@ -101,11 +101,14 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
         resolved=0,
     )
     state.players = tuple(
-        replace(p, lands_played=0, turn_began=e.number, turns=p.turns + 1)
+        replace(
+            p, lands_played=0, turn_began=e.number, turns=p.turns + 1,
+            decided_by=p.decided_next, decided_next=NOBODY,
+        )
         if p.team == state.players[e.seat].team
-        else replace(p, lands_played=0)
+        else replace(p, lands_played=0, decided_by=NOBODY)
         for p in state.players
-    )
+    )  # fmt: skip
     state.fired = tuple(k for k in state.fired if not k.startswith("turn:"))
     _clear_tallies(state, "turn:")
 
@@ -536,6 +539,10 @@ def _game_lost(state: State, e: ev.GameLost) -> None:
 def _player_left(state: State, e: ev.PlayerLeft) -> None:
     player: Player = state.players[e.seat]
     _set_player(state, e.seat, in_game=False, mana=())
+    for other in state.players:
+        if e.seat in (other.decided_by, other.decided_next):
+            kept = {n: s for n in ("decided_by", "decided_next") if (s := getattr(other, n)) != e.seat}
+            _set_player(state, other.seat, **{"decided_by": NOBODY, "decided_next": NOBODY, **kept})
     if state.turn.active == player.seat:
         _set_turn(state, present=False)
 
@@ -634,6 +641,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.GameLost: _game_lost,
     ev.PlayerLeft: _player_left,
     ev.GameEnded: _game_ended,
+    ev.DecisionsGiven: lambda s, e: _set_player(s, e.seat, decided_next=e.by),
     ev.BecameMonarch: _monarch,
     ev.DayNightChanged: _day_night,
     ev.ChanceUsed: _chance_used,

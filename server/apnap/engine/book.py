@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .abilities import Ability, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
+from .abilities import Ability, Activated, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
 from .apply import Fold
 from .state import AbilityRef, Chars
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
@@ -140,6 +140,8 @@ class Book:
         original = value
         if isinstance(value, Keyword) and not value.abilities and value.name in self.keyword_defs:
             value = self._filled(value)
+        if isinstance(value, Activated) and value.moves_library and self.rules.switch("mana_ability_moves_library"):
+            value = replace(value, mana=True)  # 605.1a before it excepted abilities that move library cards
         changes: dict[str, Any] = {}
         for name in value.__struct_fields__:
             old = getattr(value, name)

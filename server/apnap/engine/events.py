@@ -519,6 +519,13 @@ class GameEnded(Event, frozen=True, gc=False, kw_only=True):
     result: Result
 
 
+class DecisionsGiven(Event, frozen=True, gc=False, kw_only=True):
+    """`by` will decide for `seat` during that player's next turn (723.1); a later one takes its place."""
+
+    seat: Seat
+    by: Seat
+
+
 class BecameMonarch(Event, frozen=True, gc=False, kw_only=True):
     seat: Seat
 

@@ -274,6 +274,7 @@ _STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
     "single-target": _single_target,
     "spell": lambda look, t: t.obj.zone == "stack" and t.obj.kind in ("card", "copy"),
     "ability": lambda look, t: t.obj.zone == "stack" and t.obj.kind == "ability",
+    "no ability": lambda look, t: t.obj.kind not in ("ability", "damage"),
 }
 
 
@@ -418,12 +419,13 @@ class Tallied(Test, frozen=True):
 
 
 class AnyOf(Test, frozen=True):
-    """Matches one of several filters."""
+    """Matches one of several filters; where they look into different zones, the one for its zone."""
 
     filters: tuple[Filter, ...]
+    zoned: bool = False
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return any(f.matches(look, thing, frame) for f in self.filters)
+        return any(f.matches(look, thing, frame) for f in self.filters if not self.zoned or thing.obj.zone in f.zones)
 
     def describe(self) -> str:
         return " or ".join(f.describe() for f in self.filters)
@@ -649,7 +651,7 @@ class Filter(Struct, frozen=True):
         zones = tuple(dict.fromkeys(self.zones + other.zones))
         tests: tuple[Test, ...] = ()
         if self.zones and other.zones:
-            tests = (AnyOf((self, other)),)
+            tests = (AnyOf((self, other), self.zones != other.zones),)
         elif self.zones or other.zones:
             tests = self.tests if self.zones else other.tests
         noun = self.noun if self.zones else other.noun

@@ -308,6 +308,9 @@ class Game(Asks):
         """The one door for questions: a concession is handled here, and the question made anew."""
         while True:
             request = build()
+            decider = self.state.player(request.for_).decided_by
+            if decider >= 0 and not request.all_of:
+                request.who = (decider,)  # 723.5: another player makes this choice
             if not self.state.player(request.for_).in_game and not request.all_of:
                 return request.default  # 800.4f, g: nobody is left to choose
             reply = yield request
@@ -372,6 +375,11 @@ class Game(Asks):
                 self.happen(left)
         if self.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
             self._follow_control()
+
+    def has_left(self, obj_id: ObjId) -> bool:
+        """Whether something is no longer on the battlefield; phased out it still is."""
+        obj = self.state.objects.get(obj_id)
+        return obj is None or obj.zone != "battlefield"
 
     def _has_lapsed(self, effect: Any) -> bool:
         if effect.duration == "while source":

@@ -17,6 +17,7 @@ from .abilities import (
     Ability,
     Body,
     CardDef,
+    Copies,
     Costs,
     Instead,
     Part,
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 #: What a duration is called, and when it ends (611.2); see `turn.py`.
 DURATIONS = (
     "end of turn", "your next turn", "end of your next turn", "end of combat", "while source", "forever",
-    "while you control source", "this turn",
+    "while you control source", "this turn", "until source leaves",
 )  # fmt: skip
 
 
@@ -255,6 +256,48 @@ class PutInto(Instruction, frozen=True, kw_only=True):
     def describe(self) -> str:
         where = f"shuffled into {self.zone}" if self.shuffled else self.zone
         return f"put {self.what.describe()} into {where}"
+
+
+class Returning(Part, frozen=True, kw_only=True):
+    """What an exile "until this leaves" does in the end: the cards return under their owners' control."""
+
+    def describe(self) -> str:
+        return "return it to the battlefield under its owner's control"
+
+
+class ExileUntil(Control, frozen=True, kw_only=True):
+    """Exile objects until this leaves the battlefield (610.3): one effect with two ends, no second ability.
+
+    Where this has left already nothing is exiled; what returns does so right after this has left.
+    """
+
+    what: Term
+    back: Returning = Returning()
+
+    def execute(self, game: Game, frame: Frame) -> Asking:
+        from .perform import together
+
+        source = game.state.objects.get(frame.source)
+        if source is None or source.zone != "battlefield":
+            return NOTHING_DONE
+        cause = cause_of(frame, "exile")
+        ids = objects(self.what.resolve(game.look, frame))
+        done = yield from together(game, [ac.Move(object=i, to="exile", how="exile", cause=cause) for i in ids])
+        exiled = tuple(Ref(i) for i in done.moved if (o := game.state.objects.get(i)) and o.zone == "exile")
+        if exiled:
+            yield from together(
+                game,
+                [
+                    ac.StartEffect(
+                        path=game.book.path_of(self.back), source=frame.source, seat=frame.controller,
+                        duration="until source leaves", affected=exiled, cause=cause,
+                    )
+                ],
+            )  # fmt: skip
+        return done
+
+    def describe(self) -> str:
+        return f"exile {self.what.describe()} until this leaves the battlefield"
 
 
 class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
@@ -990,13 +1033,15 @@ class ChangeTargets(Control, frozen=True, kw_only=True):
 
 
 class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
-    """Objects become copies of another: lasting (no duration) or for a time."""
+    """Objects become copies of another: lasting (no duration) or for a time. With `keeps_this` the copy
+    has the ability at work, whatever it copies (707.9a)."""
 
     what: Term
     of: Term
     until: str = "forever"
     exceptions: tuple[tuple[str, Any], ...] = ()
-    static: Static | None = None
+    keeps_this: bool = False
+    static: Static = Static(affects=This(), parts=(Copies(),))
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         from .replacement import copiable
@@ -1006,16 +1051,19 @@ class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
         if not refs:
             return []
         base, kept = copiable(game.look, refs[0])
+        exceptions = (*kept, *self.exceptions)
+        if self.keeps_this:
+            exceptions += (("add_ability", frame.path),)
         affected = tuple(i for i in objects(self.what.resolve(game.look, frame)) if i in game.state.objects)
-        if self.static is None or self.until == "forever":
+        if self.until == "forever":
             return [
-                ac.BecomeCopy(object=i, base=base, exceptions=(*kept, *self.exceptions), cause=cause_of(frame, "copy"))
+                ac.BecomeCopy(object=i, base=base, exceptions=exceptions, cause=cause_of(frame, "copy"))
                 for i in affected
             ]
         return [
             ac.StartEffect(
                 path=game.book.path_of(self.static), source=frame.source, seat=frame.controller,
-                duration=self.until, bound=(("copy_base", base), ("copy_exceptions", (*kept, *self.exceptions))),
+                duration=self.until, bound=(("copy_base", base), ("copy_exceptions", exceptions)),
                 affected=affected, cause=cause_of(frame, "copy"),
             )
         ]  # fmt: skip
@@ -1209,6 +1257,22 @@ class WinGame(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [ac.WinGame(seat=s, cause=cause_of(frame, "win")) for s in seats(self.who.resolve(game.look, frame))]
+
+
+class ControlPlayer(Instruction, frozen=True, kw_only=True):
+    """You make all decisions of a player during that player's next turn (723)."""
+
+    who: Term
+
+    def plan(self, game: Game, frame: Frame) -> Asking:
+        yield from ()
+        return [
+            ac.ControlPlayer(seat=s, by=frame.controller, cause=cause_of(frame, "control_player"))
+            for s in seats(self.who.resolve(game.look, frame))
+        ]
+
+    def describe(self) -> str:
+        return f"you control {self.who.describe()} during that player's next turn"
 
 
 class TakeExtraTurn(Instruction, frozen=True, kw_only=True):
@@ -1637,7 +1701,6 @@ class CastFree(Control, frozen=True, kw_only=True):
         from .stack import cast_during_resolution
 
         may = self.may and not (self.must_by and game.look.switch(self.must_by) == "must")
-
         seat = seats(self.who.resolve(game.look, frame))[0]
         did = False
         for i in objects(self.what.resolve(game.look, frame)):

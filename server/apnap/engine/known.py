@@ -15,7 +15,10 @@ def knows(state: State, obj: Obj, viewer: int) -> bool:
         return True
     if obj.face_down and obj.zone in ("battlefield", "stack") and obj.controller == viewer:
         return True
-    return viewer >= 0 and viewer in state.known.get(obj.id, ())
+    if viewer >= 0 and viewer in state.known.get(obj.id, ()):
+        return True
+    # 723.4: whoever decides for a player sees what that player sees
+    return any(p.decided_by == viewer >= 0 and p.seat != viewer and knows(state, obj, p.seat) for p in state.players)
 
 
 def without_undone(events: list[tuple[int, Event]]) -> list[Event]:

@@ -277,11 +277,11 @@ class Look:
         marker = self._index.get("rule:ignores")
         if not marker:
             return False
-        seat = self.controller(ref)
-        for part, other, _ in self.rules("ignores"):
-            if other.obj == source.obj and part.word == "ignores" and other.controller == seat:
-                return True
-        return False
+        return self.ignores(self.controller(ref), source.obj)
+
+    def ignores(self, seat: Seat, obj_id: ObjId) -> bool:
+        """Whether a player ignores the effects of an object for now."""
+        return any(other.obj == obj_id and other.controller == seat for _, other, _ in self.rules("ignores"))
 
     def applies(self, source: Source, frame: Frame, ref: Ref) -> bool:
         """Whether a static ability or lasting effect applies to an object or player."""

@@ -317,11 +317,30 @@ def finish(plan: Planning) -> Asking:
         more = yield from rest(done)
         if isinstance(more, Done):
             done = done.plus(more)
+    yield from return_exiled(game)
     if any(isinstance(e, ev.GameLost) for e in events):
         yield from game.depart_losers()
     if any(isinstance(e, ev.GameEnded | ev.GameWon) for e in events):
         game.end_if_over()
     return done
+
+
+def return_exiled(game: Game) -> Asking:
+    """610.3: what was exiled until something left the battlefield returns right after that."""
+    over = [e for e in game.state.effects.values() if e.duration == "until source leaves" and game.has_left(e.source)]
+    if not over:
+        return
+    game.happen([ev.EffectEnded(effect=e.id, cause=Cause("turn.duration_ends")) for e in over])
+    back = [
+        ac.Move(
+            object=ObjId(r), to="battlefield", how="return", under=obj.owner,
+            cause=Cause("exile", e.source, e.controller),
+        )
+        for e in over
+        for r in e.affected or ()
+        if (obj := game.state.objects.get(ObjId(r))) is not None and game.may_enter(obj, "")
+    ]  # fmt: skip
+    yield from together(game, back)
 
 
 # --- events of a leaf -----------------------------------------------------------------------------
@@ -716,6 +735,7 @@ _MAKERS: dict[type[ac.Action], Callable[[Planning, Any, int], list[ev.Event]]] =
     ],
     ac.EndEffect: lambda p, a, c: [ev.EffectEnded(effect=a.effect, cause=a.cause)],
     ac.ChangeCast: lambda p, a, c: [ev.CastChanged(object=a.object, cast=a.cast, cause=a.cause)],
+    ac.ControlPlayer: lambda p, a, c: [ev.DecisionsGiven(seat=a.seat, by=a.by, cause=a.cause)],
     ac.AddTurn: lambda p, a, c: [ev.TurnScheduled(seat=a.seat, mark=a.mark, cause=a.cause)],
     ac.AddSteps: lambda p, a, c: [ev.StepsAdded(steps=a.steps, first=a.first, cause=a.cause)],
     ac.Skip: lambda p, a, c: [ev.Skipping(seat=a.seat, what=a.what, cause=a.cause)],

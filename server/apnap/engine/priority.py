@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 class PriorityRequest(Request):
     """The question of a seat with priority. An answer is checked without listing every option."""
 
-    __slots__ = ("game",)
+    __slots__ = ("game", "seats")
 
     def __init__(self, game: Game, seats: tuple[Seat, ...]) -> None:
         self.game = game
+        self.seats = seats
         super().__init__(
             "priority",
             seats,
@@ -42,7 +43,7 @@ class PriorityRequest(Request):
         )
 
     def option(self, option_id: str) -> Option | None:
-        for seat in self.who:
+        for seat in self.seats:
             found = single_option(self.game, seat, option_id)
             if found is not None:
                 return found
@@ -215,6 +216,8 @@ def _may_take(game: Game, seat: Seat, obj_id: ObjId, path: str, action: SpecialA
         return False
     frame = Frame(source=obj_id, controller=seat, path=path)
     if action.only_if is not None and not action.only_if.holds(game.look, frame):
+        return False
+    if action.word == "ignore-effect" and game.look.ignores(seat, obj_id):
         return False
     if action.word == "suspend" and not could_begin_to_cast(game, seat, obj_id):
         return False

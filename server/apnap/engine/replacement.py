@@ -319,7 +319,10 @@ def _with_amount(action: Any, amount: int) -> Any:
 def _prevented(plan: Planning, chosen: Applicable, change: Prevented, action: ac.Action) -> ac.Action | None:
     assert isinstance(action, ac.DealDamage)
     effect = plan.game.state.effects.get(chosen.source.effect)
-    if change.shield and effect is not None and effect.uses > 0:
+    if change.whole:
+        n = action.amount
+        _use_up(plan, chosen, 1)
+    elif change.shield and effect is not None and effect.uses > 0:
         n = min(effect.uses, action.amount)
         _use_up(plan, chosen, n)
     elif change.amount is not None:

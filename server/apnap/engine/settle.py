@@ -19,7 +19,7 @@ from .abilities import Clause
 from .filters import Filter
 from .frame import Frame
 from .instructions import cause_of
-from .perform import Planning, finish, together
+from .perform import Planning, finish, return_exiled, together
 from .replacement import prohibited
 from .state import Cause, Thing
 from .triggers import notice_states, put_waiting
@@ -59,6 +59,7 @@ def settle(game: Game) -> Asking:
 
 def check_all(game: Game) -> Asking:
     """Checks until one performs nothing; returns whether any performed something (704.3)."""
+    yield from return_exiled(game)
     did_any = False
     seen: dict[Any, int] = {}
     while not game.over:

@@ -111,7 +111,15 @@ def _may_from_here(game: Game, seat: Seat, thing: Thing, ways: list[Way]) -> boo
     return False
 
 
+def as_spell(thing: Thing, seat: Seat) -> Thing:
+    """A card seen as the spell that it would be, so that a text about spells can speak of it (601.3)."""
+    if thing.obj.zone == "stack":
+        return thing
+    return Thing(replace(thing.obj, zone="stack", controller=seat), replace(thing.chars, controller=seat))
+
+
 def _cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
+    thing = as_spell(thing, seat)
     for rule, _, frame in game.look.rules_for("can't cast", player(seat)):
         if rule.filter is None or rule.filter.matches(game.look, thing, frame):
             return True
@@ -124,8 +132,9 @@ def _in_time(game: Game, seat: Seat, thing: Thing, way: Way) -> bool:
         return True
     if game.is_sorcery_time(seat):
         return True
+    spell = as_spell(thing, seat)
     for rule, _, frame in game.look.rules_for("cast as instant", player(seat)):
-        if rule.filter is None or rule.filter.matches(game.look, thing, frame):
+        if rule.filter is None or rule.filter.matches(game.look, spell, frame):
             return True
     return False
 
@@ -201,7 +210,8 @@ def total_cost(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame, ki
                 costs = plus(costs, rule.additional)
         more += number(rule.more, game.look, frame) if rule.more is not None else 0
         less += number(rule.less, game.look, frame) if rule.less is not None else 0
-    thing = game.look.live(obj_id)
+    live = game.look.live(obj_id)
+    thing = as_spell(live, seat) if live is not None else None
     for word, sign in (("costs more", 1), ("costs less", -1)):
         for part, _, rule_frame in game.look.rules_for(word, player(seat)):
             if part.filter is None or (thing and part.filter.matches(game.look, thing, rule_frame)):

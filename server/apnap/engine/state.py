@@ -127,7 +127,8 @@ class CardRecord(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, gc=False):
-    """One seat's own numbers. `lost` names the reasons for which it lost."""
+    """One seat's own numbers. `lost` names the reasons for which it lost; `decided_by` is who makes this
+    player's decisions this turn, `decided_next` in the next turn it takes (723)."""
 
     seat: Seat
     name: str
@@ -144,6 +145,8 @@ class Player(Struct, frozen=True, gc=False):
     turns: int = 0
     mulligans: int = 0
     kept: bool = False
+    decided_by: Seat = NOBODY
+    decided_next: Seat = NOBODY
 
 
 class Turn(Struct, frozen=True, gc=False):

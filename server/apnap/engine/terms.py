@@ -397,6 +397,67 @@ class Defender(Term, frozen=True):
         return Facet.COMBAT
 
 
+class First(Term, frozen=True):
+    """The first of what a reference names."""
+
+    of: Term
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        return self.of.resolve(look, frame)[:1]
+
+    def describe(self) -> str:
+        return f"the first of {self.of.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return self.of.reads
+
+
+class PlayerWithMost(Term, frozen=True):
+    """The player who controls more of what the filter matches than each other player; nobody in a tie."""
+
+    filter: Filter
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        counts = {seat: 0 for seat in look.apnap()}
+        for thing in self.filter.all(look, frame):
+            counts[thing.chars.controller] = counts.get(thing.chars.controller, 0) + 1
+        most = max(counts.values(), default=0)
+        first = [seat for seat, n in counts.items() if n == most]
+        return (player(first[0]),) if len(first) == 1 else ()
+
+    def describe(self) -> str:
+        return f"the player who controls the most {self.filter.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return self.filter.board_reads | Facet.CONTROL
+
+
+class SourcesOfDamage(Term, frozen=True):
+    """What may be chosen as a source of damage (609.7a): permanents, spells, and what the abilities on the
+    stack come from; narrowed by a filter."""
+
+    filter: Filter
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        found: dict[ObjId, None] = dict.fromkeys(look.permanents())
+        for obj_id in look.in_zone("stack"):
+            obj = look.state.objects[obj_id]
+            found[obj.source if obj.kind == "ability" else obj_id] = None
+        for waiting in look.state.delayed.values():
+            found[waiting.source] = None
+        things = [t for i in found if i in look.state.objects and (t := look.live(i)) is not None]
+        return tuple(Ref(t.obj.id) for t in things if self.filter.matches(look, t, frame))
+
+    def describe(self) -> str:
+        return f"a source of damage that is {self.filter.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return self.filter.board_reads | Facet.STACK
+
+
 # --- amounts ------------------------------------------------------------------------------------
 
 
@@ -548,7 +609,10 @@ class Stat(Sum, frozen=True):
 
     @property
     def reads(self) -> Facet:
-        table = {"life": Facet.LIFE, "counters": Facet.COUNTERS | Facet.PLAYERS, "hand": Facet.HAND}
+        table = {
+            "life": Facet.LIFE, "counters": Facet.COUNTERS | Facet.PLAYERS, "hand": Facet.HAND,
+            "mana value": Facet.TYPES,
+        }  # fmt: skip
         return table.get(self.stat, Facet.STATS | Facet.TYPES) | self.of.reads
 
 
@@ -589,6 +653,22 @@ def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
         case "x":
             return thing.obj.cast.x if thing.obj.cast else 0
     raise AssertionError(f"unknown stat {stat}")
+
+
+class TypesAmong(Sum, frozen=True):
+    """How many card types there are among what a filter matches."""
+
+    filter: Filter
+
+    def value(self, look: Looking, frame: Frame) -> int:
+        return len({t for thing in self.filter.all(look, frame) for t in thing.chars.types})
+
+    def describe(self) -> str:
+        return f"the number of card types among {self.filter.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return self.filter.board_reads | Facet.TYPES
 
 
 class Greatest(Sum, frozen=True):
@@ -977,13 +1057,16 @@ class Kicked(Condition, frozen=True):
 
 
 class CastFor(Condition, frozen=True):
-    """This was cast for an alternative cost or from a zone."""
+    """This was cast for an alternative cost or from a zone; `by_you`: by whoever controls it now."""
 
     alternative: str = ""
     origin: str = ""
+    by_you: bool = False
 
     def holds(self, look: Looking, frame: Frame) -> bool:
         cast = frame.cast
+        if self.by_you and cast.seat != frame.controller:
+            return False
         return (not self.alternative or cast.alternative == self.alternative) and (
             not self.origin or cast.origin == self.origin
         )

@@ -117,6 +117,8 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     special_actions: tuple[SpecialAction, ...]
     lands: Literal["allowances", "count_all_played"]
     """Whether a land uses up an allowance, or all lands played this turn count (`land.one_per_turn`)."""
+    mana_ability_moves_library: bool
+    """Whether an ability that moves library cards can be a mana ability (`mana.abilities`)."""
     suspend_last_counter: Literal["must", "may"]
     """Whether the card is played when its last time counter goes (`keyword.suspend`)."""
 
@@ -174,6 +176,7 @@ _2004 = Switches(
     cleanup_exception="conditions_then_priority",
     special_actions=("land", "face_up", "end_effect", "ignore_effect"),
     lands="allowances",
+    mana_ability_moves_library=True,
     suspend_last_counter="may",
     mulligan="paris_in_turn",
     free_mulligan=False,
@@ -283,6 +286,7 @@ _CURRENT = replace(
         "plot",
         "unlock",
     ),
+    mana_ability_moves_library=False,
     suspend_last_counter="may",
     mulligan="london",
     token_owner="creator",
