@@ -1,4 +1,4 @@
-"""The command line: serve, demo, plugins, config, schema, replay, drill."""
+"""The command line: serve, demo, scenario, plugins, config, schema, replay, drill."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 import msgspec
 
 import apnap
+from apnap.scenario.command import scenario_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -19,6 +20,8 @@ import apnap
 def main() -> None:
     """A multiplayer, realtime, rules-enforcing server for Magic-style card games."""
 
+
+main.add_command(scenario_command)
 
 config_option = click.option(
     "--config",
