@@ -6,8 +6,18 @@ from apnap.engine.abilities import CastRule, Costs, Keyword, Triggered
 from apnap.engine.filters import Filter
 from apnap.engine.terms import Condition
 
-from .kinds import creatures, permanents, status
-from .making import activated, additional_cost, alternative_cost, costs_of, keyword, special_action, static, triggered
+from .kinds import artifacts, cards, creatures, permanents, status
+from .making import (
+    activated,
+    additional_cost,
+    alternative_cost,
+    costs_of,
+    keyword,
+    special_action,
+    static,
+    substitute,
+    triggered,
+)
 from .parts import has
 from .patterns import at_beginning, becomes_target, counter_removed, enters
 from .references import TARGET, THAT, THAT_PLAYER, THAT_SOURCE, THIS, YOU, has_counter, is_a, was_cast
@@ -88,6 +98,31 @@ def kicker(cost: str | Costs) -> Keyword:
     return keyword("kicker", additional_cost(cost, optional=True), cost=cost)
 
 
+def multikicker(cost: str | Costs) -> Keyword:
+    """Multikicker: an additional cost that may be paid any number of times."""
+    return keyword("multikicker", additional_cost(cost, optional=True, times=0), cost=cost)
+
+
+def buyback(cost: str | Costs) -> Keyword:
+    """Buyback: for this additional cost the card returns to the hand as it resolves."""
+    return keyword("buyback", additional_cost(cost, optional=True, then_hand=True), cost=cost)
+
+
+def convoke() -> Keyword:
+    """Convoke: creatures tapped pay for generic mana or mana of their colours."""
+    return keyword("convoke", substitute("tap", creatures.you_control, colored=True))
+
+
+def improvise() -> Keyword:
+    """Improvise: artifacts tapped pay for generic mana."""
+    return keyword("improvise", substitute("tap", artifacts.you_control))
+
+
+def delve() -> Keyword:
+    """Delve: cards exiled from the graveyard pay for generic mana."""
+    return keyword("delve", substitute("exile", cards.in_your_graveyard))
+
+
 def flashback(cost: str | Costs) -> Keyword:
     """Flashback: cast this from the graveyard, then exile it."""
     return keyword("flashback", alternative_cost("flashback", cost, zone="graveyard", then_exile=True), cost=cost)
@@ -156,14 +191,19 @@ __all__ = [
     "UNDYING",
     "VIGILANCE",
     "WITHER",
+    "buyback",
+    "convoke",
     "cycling",
+    "delve",
     "enchant",
     "equip",
     "evoke",
     "flashback",
+    "improvise",
     "kicker",
     "landwalk",
     "morph",
+    "multikicker",
     "overload",
     "protection",
     "suspend",

@@ -33,6 +33,7 @@ from apnap.engine.abilities import (
     StateIs,
     Static,
     StaticPart,
+    Substitute,
     TallyDef,
     TapThis,
     TargetSlot,
@@ -273,9 +274,10 @@ def triggered(
     patterns: Any = first if isinstance(first, StateIs) else tuple(p for p in on if isinstance(p, On))
 
     def make(body: Do) -> Triggered:
+        made = _modes(body, target, modes, divides)
         return Triggered(
-            on=patterns, modes=_modes(body, target, modes, divides), only_if=only_if, optional=optional, limit=limit,
-            zones=zones, choose=choose, once=once, whose=whose, text=text,
+            on=patterns, modes=made, only_if=only_if, optional=optional, limit=limit, zones=zones, choose=choose,
+            once=once, whose=whose, mana=_from_mana(patterns) and could_be_mana_ability(made), text=text,
         )  # fmt: skip
 
     return make if do is None and modes is None else make(do)
@@ -326,6 +328,13 @@ def moves_library_cards(modes: tuple[Mode, ...]) -> bool:
         if isinstance(mode.do, tuple)
         for i in mode.do
     )
+
+
+def _from_mana(on: tuple[On, ...] | StateIs) -> bool:
+    """605.1b: it triggers from a mana ability, or from mana being added."""
+    if isinstance(on, StateIs):
+        return False
+    return all(p.event == "ManaAdded" or (p.event == "Tapped" and "mana" in p.how) or p.kind == "mana" for p in on)
 
 
 def loyalty_ability(
@@ -440,10 +449,30 @@ def spell(
 
 
 def additional_cost(
-    cost: str | Costs | CostPart | Sequence[Any], *, optional: bool = False, text: str = ""
+    cost: str | Costs | CostPart | Sequence[Any],
+    *,
+    optional: bool = False,
+    times: int = 1,
+    then_hand: bool = False,
+    only_if: Condition | None = None,
+    text: str = "",
 ) -> CastRule:
-    """An additional cost to cast this (601.2b)."""
-    return CastRule(additional=costs_of(cost), optional=optional, text=text)
+    """An additional cost to cast this (601.2b).
+
+    An optional one may be paid `times` times (0: any number); with `then_hand` the card then returns to the
+    hand as it resolves.
+    """
+    return CastRule(
+        additional=costs_of(cost), optional=optional, times=times, then_hand=then_hand, only_if=only_if, text=text
+    )
+
+
+def substitute(how: str, filter: Filter, *, colored: bool = False) -> Substitute:
+    """Instead of mana for this, such objects may be tapped or exiled (`how`), each for one generic mana.
+
+    With `colored` each may pay for a mana of one of its colours too.
+    """
+    return Substitute(how=how, filter=filter, colored=colored)
 
 
 def alternative_cost(
@@ -672,6 +701,7 @@ __all__ = [
     "spell",
     "state_based",
     "static",
+    "substitute",
     "tally",
     "tap_cost",
     "token",

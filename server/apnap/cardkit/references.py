@@ -30,6 +30,7 @@ from apnap.engine.terms import (
     Exists,
     First,
     FirstDraw,
+    GivenUp,
     Greatest,
     HasCounter,
     Host,
@@ -46,6 +47,7 @@ from apnap.engine.terms import (
     SamePlayer,
     SourcesOfDamage,
     Spell,
+    Spent,
     Stat,
     Subject,
     Sum,
@@ -56,6 +58,7 @@ from apnap.engine.terms import (
     That,
     ThatMuch,
     This,
+    TimesKicked,
     Top,
     TypesAmong,
     Value,
@@ -65,6 +68,7 @@ from apnap.engine.terms import (
     YourTurn,
     ZoneOf,
 )
+from apnap.engine.values import parse_cost
 
 THIS = This()
 SPELL = Spell()
@@ -91,6 +95,8 @@ DEFENDING_PLAYER = Defender()
 YOUR_TURN = YourTurn()
 MONARCH = Monarch()
 KICKED = Kicked()
+TIMES_KICKED = TimesKicked()
+GIVEN_UP = GivenUp()
 
 
 def each(filter: Filter) -> Term:
@@ -303,6 +309,17 @@ def was_cast(alternative: str = "", origin: str = "", *, by_you: bool = False) -
     return CastFor(alternative, origin, by_you)
 
 
+def was_kicked(which: int) -> Condition:
+    """Its optional additional cost of this number, 1 first, was paid."""
+    return Kicked(which)
+
+
+def was_spent(mana: str) -> Condition:
+    """Mana of a kind was spent to cast this: `was_spent("{G}")`."""
+    (symbol,) = parse_cost(mana)
+    return Spent(symbol)
+
+
 def word_is(name: str, word: Any) -> Condition:
     """A bound word has a value."""
     return WordIs(name, word)
@@ -330,6 +347,7 @@ __all__ = [
     "EACH_OPPONENT",
     "EACH_OTHER_PLAYER",
     "EACH_PLAYER",
+    "GIVEN_UP",
     "HOST",
     "KICKED",
     "MONARCH",
@@ -346,6 +364,7 @@ __all__ = [
     "THAT_PLAYER",
     "THAT_SOURCE",
     "THIS",
+    "TIMES_KICKED",
     "YOU",
     "YOUR_TURN",
     "X",
@@ -393,6 +412,8 @@ __all__ = [
     "value",
     "value_number",
     "was_cast",
+    "was_kicked",
+    "was_spent",
     "word_is",
     "zone_of",
 ]

@@ -240,7 +240,8 @@ class Spell(Scripted, frozen=True, kw_only=True):
 class Triggered(Scripted, frozen=True, kw_only=True):
     """ "When", "whenever", "at" (113.3c). `optional` asks on resolution; `limit` counts per turn.
 
-    An ability of the rules, which has no object, is controlled by whom `whose` names (725.2).
+    An ability of the rules, which has no object, is controlled by whom `whose` names (725.2). A triggered
+    mana ability has `mana` set when the definition is made (605.1b).
     """
 
     on: tuple[On, ...] | StateIs
@@ -249,6 +250,7 @@ class Triggered(Scripted, frozen=True, kw_only=True):
     limit: int = 0
     once: bool = False
     whose: Term | None = None
+    mana: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -265,7 +267,11 @@ class Triggered(Scripted, frozen=True, kw_only=True):
 
 
 class Activated(Scripted, frozen=True, kw_only=True):
-    """ "Cost: effect" (113.3b). A mana ability has `mana` set when the definition is made (605.1a)."""
+    """ "Cost: effect" (113.3b). A mana ability has `mana` set when the definition is made (605.1a).
+
+    `moves_library` marks what is one only in editions in which it may move cards of a library: their books set
+    `mana` for it.
+    """
 
     cost: Costs = Costs()
     timing: str = "instant"
@@ -371,7 +377,8 @@ class CastRule(Ability, frozen=True, kw_only=True):
     """How this spell may be cast: additional and alternative costs, timing, from where (601.2b).
 
     `alternative` names an alternative cost (flashback, overload, evoke); with `zone` it works from
-    there. `then_exile` sends the card to exile when it leaves the stack.
+    there. `then_exile` sends the card to exile when it leaves the stack. An optional additional cost may be
+    paid `times` times (0: any number); with `then_hand` the card returns to the hand as it resolves.
     """
 
     zones: tuple[str, ...] = ("hand", "stack", "graveyard", "command", "exile", "library")
@@ -386,6 +393,7 @@ class CastRule(Ability, frozen=True, kw_only=True):
     then_exile: bool = False
     each_instead: bool = False
     times: int = 1
+    then_hand: bool = False
 
     def describe(self) -> str:
         if self.text:
@@ -396,6 +404,21 @@ class CastRule(Ability, frozen=True, kw_only=True):
             kind = "kicker" if self.optional else "additional cost"
             return f"{kind}: {self.additional.describe()}"
         return "special rule for casting this"
+
+
+class Substitute(Ability, frozen=True, kw_only=True):
+    """Something else may be tapped or exiled instead of paying mana for this: convoke, improvise, delve.
+
+    Each object pays for one generic mana, or where `colored` for one of its own colours.
+    """
+
+    zones: tuple[str, ...] = ("hand", "stack", "graveyard", "command", "exile", "library")
+    how: str
+    filter: Filter
+    colored: bool = False
+
+    def describe(self) -> str:
+        return self.text or f"{self.how} {self.filter.describe()} instead of paying mana"
 
 
 class SpecialAction(Ability, frozen=True, kw_only=True):
@@ -632,6 +655,8 @@ RULE_WORDS: dict[str, str] = {
     "doesn't untap": "affected permanents don't untap in their controller's untap step",
     "costs more": "spells matching the filter cost affected players `amount` more",
     "costs less": "spells matching the filter cost affected players `amount` less",
+    "activation costs more": "activating abilities of affected objects costs `amount` more",
+    "activation costs less": "activating abilities of affected objects costs `amount` less",
     "can't cast": "affected players can't cast spells matching the filter",
     "can't play lands": "affected players can't play lands",
     "can't activate": "abilities of affected permanents that are not mana abilities can't be activated",

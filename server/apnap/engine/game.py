@@ -23,11 +23,12 @@ from .apply import apply
 from .asking import Asks
 from .bodies import BrokenCard, run
 from .book import Book, MissingPart
-from .costs import pay
+from .costs import pay, substitutes
 from .done import Done
 from .frame import Frame
 from .look import Look, Source
-from .priority import Cancelled, mana_options
+from .mana import has_odd_source, plain_sources
+from .priority import Cancelled, ManaUse, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
 from .sides import attack_of
 from .stack import after_ceasing, has_x, with_generic
@@ -111,6 +112,7 @@ class Game(Asks):
         self.answering: Seat = NOBODY
         self.decisions = 0
         self.failures: list[ev.CardFailed] = []
+        self.mana_uses: list[ManaUse] = []
         self._colors: list[str] = []
         self._instructions = 0
         self._grant: State = state.fork()
@@ -165,6 +167,7 @@ class Game(Asks):
         other.answering = NOBODY
         other.decisions = 0
         other.failures = []
+        other.mana_uses = []
         other._colors = []
         other._instructions = 0
         other._grant = self._grant.fork()
@@ -288,6 +291,7 @@ class Game(Asks):
         del self.log[self._grant_length :]
         self._since = []
         self._parts = {}
+        self._colors = []
         self.proposing = NOBODY
         self._start()
         for seat, answer in since:
@@ -668,24 +672,20 @@ class Game(Asks):
         less = 0
         for rule, _, rule_frame in self.look.rules_for("activation costs more", frame.source):
             more += number(rule.amount, self.look, rule_frame)
-        return with_generic(ability.cost, more, less, frame.cast.x) if more else ability.cost
+        for rule, _, rule_frame in self.look.rules_for("activation costs less", frame.source):
+            less += number(rule.amount, self.look, rule_frame)
+        return with_generic(ability.cost, more, less, frame.cast.x)
 
-    def greatest_x(self, seat: Seat, obj_id: ObjId, costs: Costs) -> int:
-        """The greatest X that a seat could hope to pay: its mana, or its life where X is life."""
+    def greatest_x(self, seat: Seat, obj_id: ObjId, costs: Costs, spared: int = 0) -> int:
+        """The greatest X that a seat could hope to pay: its mana, or its life or objects where X is of those."""
         if "X" not in costs.mana:
-            return max(0, self.life_of(seat))
-        if self.free_mana:
+            return max(0, self.life_of(seat), len(self.state.objects))
+        if self.free_mana or has_odd_source(self, seat) or substitutes(self, Frame(source=obj_id, controller=seat)):
             return self.limits["x"]
-        from .mana import plain_sources
-
         have = mana_total(self.state.player(seat).mana)
-        have += sum(max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, obj_id))
-        base = sum(int(s) if s.isdigit() else 1 for s in costs.mana if s != "X")
-        return max(0, (have - base) // costs.mana.count("X"))
-
-    def leaves_stack_to(self, obj: Obj, to: str) -> Any:
-        """Where a spell card goes from the stack: exile, where its way of being cast says so (702.34a)."""
-        return "exile" if "then exile" in obj.marks else to
+        have += sum(max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, (obj_id,)))
+        base = sum(int(s) if s.isdigit() else 0 if s.endswith("/P") else 1 for s in costs.mana if s != "X")
+        return max(0, (have + spared - base) // costs.mana.count("X"))
 
     def may_enter(self, obj: Obj, face_down: str) -> bool:
         """304.4, 307.4: an instant or sorcery card stays where it is instead of entering."""
@@ -782,7 +782,11 @@ class Game(Asks):
         from .stack import activate
 
         _, obj, n = option.split(":")
+        since, logged = len(self._since), len(self.log)
         yield from activate(self, seat, ObjId(Ref(int(obj))), int(n), None)
+        answers = tuple(a for _, a in self._since[since:] if a is not None)
+        outer = [u for u in self.mana_uses if u.log[0] < logged]  # what paid for this one is part of it
+        self.mana_uses = [*outer, ManaUse(seat, option, answers, (logged, len(self.log)))]
 
     def make_mana(self, seat: Seat, obj_id: ObjId, path: str, output: Mana) -> Generator[Request, Any, None]:
         """Activate a simple mana ability for a mana that was settled by the payment plan."""
@@ -803,6 +807,7 @@ class Game(Asks):
         )  # fmt: skip
         yield from run(self, frame, ability.modes[0].do)
         self._colors = []
+        yield from trig.resolve_mana_triggers(self)
 
 
 def raise_departed(request: Request) -> None:

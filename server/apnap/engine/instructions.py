@@ -1346,6 +1346,7 @@ class AddMana(Control, frozen=True, kw_only=True):
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         from .perform import together
+        from .triggers import resolve_mana_triggers
 
         done = NOTHING_DONE
         for seat in seats(self.who.resolve(game.look, frame)):
@@ -1356,6 +1357,8 @@ class AddMana(Control, frozen=True, kw_only=True):
                 mana = yield from self._chosen(game, frame, seat, letters, n)
             one = yield from together(game, [ac.AddMana(seat=seat, mana=mana, cause=cause_of(frame, "mana"))])
             done = done.plus(one)
+        if frame.object:
+            yield from resolve_mana_triggers(game)
         return done
 
     def _chosen(self, game: Game, frame: Frame, seat: Seat, letters: str, n: int) -> Asking:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .abilities import Activated, Costs, TapThis
+from .abilities import Activated, TapThis
 from .frame import Frame
 from .instructions import AddMana
 from .state import Cast
@@ -53,13 +53,43 @@ def expand(cost: Cost, x: int) -> Cost:
     return ((str(generic),) if generic else ()) + rest
 
 
-def plain_sources(game: Game, seat: Seat, without: ObjId) -> list[ManaSource]:
+def paid_by(cost: Cost, symbol: str) -> Cost | None:
+    """The cost after one mana of a kind was put towards it, to the pickiest symbol first; None if it cannot be."""
+    fitting = [s for s in cost if not s.isdigit() and symbol in s.split("/")]
+    if fitting:
+        return _less(cost, min(fitting, key=len))
+    return _less(cost, next((s for s in cost if s.isdigit() and int(s) > 0), None))
+
+
+def covered(cost: Cost, colors: str) -> Cost | None:
+    """The cost after an object of these colours paid for one mana: of a colour of its own, else generic."""
+    fitting = [s for s in cost if not s.isdigit() and any(c in s.split("/") for c in colors)]
+    if fitting:
+        return _less(cost, min(fitting, key=len))
+    return _less(cost, next((s for s in cost if s.isdigit() and int(s) > 0), None))
+
+
+def _less(cost: Cost, symbol: str | None) -> Cost | None:
+    """The cost with one of a symbol paid for: a generic number one smaller."""
+    if symbol is None:
+        return None
+    at = cost.index(symbol)
+    left = (str(int(symbol) - 1),) if symbol.isdigit() and symbol != "1" else ()
+    return cost[:at] + left + cost[at + 1 :]
+
+
+def symbols_in(cost: Cost) -> int:
+    """How many mana a cost asks for."""
+    return sum(int(s) if s.isdigit() else 1 for s in cost)
+
+
+def plain_sources(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> list[ManaSource]:
     """Mana abilities of untapped permanents whose only cost is {T}: the ones a plan may use."""
     found = []
     look = game.look
     for obj_id in look.permanents():
         obj = look.state.objects[obj_id]
-        if obj.tapped or obj_id == without:
+        if obj.tapped or obj_id in without:
             continue
         chars = look.chars(obj_id)
         if chars.controller != seat:
@@ -94,10 +124,16 @@ def outputs_of(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tup
     return tuple(((letter, n),) for letter in add.letters(game, frame, seat))
 
 
-def plan_payment(game: Game, seat: Seat, cost: Cost, without: ObjId, life: int = 0) -> Payment | None:
-    """A way to pay, or None. `life` Phyrexian symbols are paid with life and left out here."""
+def plan_payment(
+    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...] = (), floating: Mana | None = None, life: int = 0
+) -> Payment | None:
+    """A way to pay, or None; `life` Phyrexian symbols are paid with life and left out here.
+
+    It uses floating mana (all of it, where none is named), and no source of `without`.
+    """
     needs, generic = _needs(game, seat, cost, life)
-    search = _Search(game.state.player(seat).mana, plain_sources(game, seat, without))
+    have = game.state.player(seat).mana if floating is None else floating
+    search = _Search(have, plain_sources(game, seat, without))
     return search.run(needs, generic)
 
 
@@ -204,14 +240,14 @@ class _Search:
         return Payment(used, spend)
 
 
-def payable(game: Game, seat: Seat, costs: Costs, cost: Cost, without: ObjId) -> str:
+def payable(game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...]) -> str:
     """Whether a mana cost can be paid: yes; no; unknown where other sources might help."""
     if game.free_mana or not cost:
         return "yes"
     phyrexian = sum(1 for s in cost if s.endswith("/P"))
     lives = min(phyrexian, max(0, game.state.player(seat).life // 2))
     for life in range(lives + 1):
-        if plan_payment(game, seat, cost, without, life) is not None:
+        if plan_payment(game, seat, cost, without, life=life) is not None:
             return "yes"
     return "unknown" if has_odd_source(game, seat) else "no"
 

@@ -67,6 +67,7 @@ class Planning:
         if isinstance(action, ac.Move):
             if not self._may_move(action):
                 return
+            action = self._off_stack(action)
             if action.to == "battlefield":
                 action, entering = placed(self.game, self, action)
         if prohibited(self.game.look, action, entering):
@@ -87,6 +88,13 @@ class Planning:
             # 111.8: a token that has left stays where it is; 110.5g (2011) only kept it from coming back
             return action.to != "battlefield" and game.look.switch("token_left") == "cannot_return"
         return obj.kind not in ("ability", "damage")
+
+    def _off_stack(self, action: ac.Move) -> ac.Move:
+        """702.34a: a spell cast by flashback is exiled instead of going anywhere else."""
+        obj = self.game.state.objects.get(action.object)
+        if obj is not None and obj.zone == "stack" and "then exile" in obj.marks and action.to != "battlefield":
+            return replace(action, to="exile", place=0)
+        return action
 
     # --- taking apart -----------------------------------------------------------------------
 
@@ -146,8 +154,9 @@ class Planning:
         if thing.obj.kind == "ability":
             self.leaves.append(ac.Cease(object=action.object, how="countered", cause=action.cause))
         else:
-            to = self.game.leaves_stack_to(thing.obj, action.to)
-            yield from self.decide(ac.Move(object=action.object, to=to, how="countered", cause=action.cause), used)
+            yield from self.decide(
+                ac.Move(object=action.object, to=action.to, how="countered", cause=action.cause), used
+            )
 
     def _create(self, action: ac.Create, used: Used) -> Asking:
         limit = self.game.limits["objects"]
@@ -439,7 +448,7 @@ def _copied_spell(plan: Planning, a: ac.CopySpell, clock: int) -> list[ev.Event]
         under=a.seat,
         timestamp=clock,
         exceptions=original.exceptions + a.exceptions,
-        cast=replace(original.cast, seat=a.seat, paid=(), given=()) if original.cast else None,
+        cast=replace(original.cast, seat=a.seat, paid=()) if original.cast else None,
         marks=(),
     )
     if is_spell:

@@ -45,7 +45,7 @@ class Given(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     x: int | None = None
     modes: tuple[int, ...] | None = None
     alternative: str | None = None
-    kicked: bool | None = None
+    kicked: bool | int | None = None
     divided: tuple[tuple[str, int], ...] | None = None
     sacrifice: tuple[ObjId, ...] | None = None
     discard: tuple[ObjId, ...] | None = None

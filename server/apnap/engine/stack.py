@@ -13,6 +13,7 @@ from .abilities import Activated, CastRule, Costs, GiveUp, Mode, Scripted, Spell
 from .bodies import BrokenCard, run
 from .costs import can_pay, pay, plus
 from .done import NOTHING_DONE
+from .facets import Facet
 from .frame import Frame
 from .perform import Asking, together
 from .requests import Given, Option, Payload, Request
@@ -28,10 +29,11 @@ from .targets import (
     option_id,
     ref_of,
     ref_option,
+    source_of,
     still_legal,
 )
 from .terms import XValue, number
-from .triggers import place_ability, state_key, targeted
+from .triggers import place_ability, resolve_mana_triggers, state_key, targeted
 from .values import PERMANENT_TYPES, ObjId, Ref, Seat, player
 
 if TYPE_CHECKING:
@@ -108,6 +110,9 @@ def _may_from_here(game: Game, seat: Seat, thing: Thing, ways: list[Way]) -> boo
         extra = number(rule.amount, game.look, frame.about(obj.id))
         cost = rule.cost if rule.cost is not None else Costs(mana=game.book.printed(obj.base).cost)
         ways.append(Way(word="", cost=cost, extra=extra, permission=source.path))
+        if rule.cost is None:  # 118.9a: a permission alone is no alternative cost
+            own = (r for r in cast_rules(game, obj.id) if r.alternative and r.cost is not None and not r.zone)
+            ways += [replace(_alternative(r), extra=extra, permission=source.path) for r in own]
     return False
 
 
@@ -119,9 +124,13 @@ def as_spell(thing: Thing, seat: Seat) -> Thing:
 
 
 def _cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
+    """601.3; where it hangs on a value of X still to be chosen, casting may begin (601.3a)."""
+    open_x = thing.obj.zone != "stack" and "X" in thing.chars.cost
     thing = as_spell(thing, seat)
     for rule, _, frame in game.look.rules_for("can't cast", player(seat)):
-        if rule.filter is None or rule.filter.matches(game.look, thing, frame):
+        if rule.filter is None:
+            return True
+        if not (open_x and rule.filter.reads & Facet.STATS) and rule.filter.matches(game.look, thing, frame):
             return True
     return False
 
@@ -140,10 +149,12 @@ def _in_time(game: Game, seat: Seat, thing: Thing, way: Way) -> bool:
 
 
 def _condition(game: Game, seat: Seat, thing: Thing, way: Way) -> bool:
+    """Whether the card's own restrictions allow it; the conditions of its changes of cost are no such thing."""
     frame = Frame(source=thing.obj.id, controller=seat)
     for rule in cast_rules(game, thing.obj.id):
         own = rule.alternative == way.word or not rule.alternative
-        if own and rule.only_if is not None and not rule.only_if.holds(game.look, frame):
+        changes_cost = rule.additional is not None or rule.more is not None or rule.less is not None
+        if own and not changes_cost and rule.only_if is not None and not rule.only_if.holds(game.look, frame):
             return False
     return True
 
@@ -192,21 +203,37 @@ def could_target(game: Game, seat: Seat, obj_id: ObjId, way: Way) -> bool:
 
 def cost_payable(game: Game, seat: Seat, obj_id: ObjId, way: Way) -> str:
     frame = Frame(source=obj_id, controller=seat, object=obj_id)
-    return can_pay(game, frame, seat, total_cost(game, seat, obj_id, way, frame, kicked=0))
+    return can_pay(game, frame, seat, total_cost(game, seat, obj_id, way, frame))
 
 
 # --- what it costs ------------------------------------------------------------------------------------
 
 
-def total_cost(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame, kicked: int) -> Costs:
+class Asked(Struct, frozen=True):
+    """What a spell asks for before its generic mana is changed: costs, and how much more and less."""
+
+    costs: Costs
+    more: int = 0
+    less: int = 0
+
+
+def total_cost(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame) -> Costs:
     """601.2f: the base cost with additional costs, then increases, then reductions."""
-    costs = way.cost
-    more, less = way.extra, 0
+    asked = asked_for(game, seat, obj_id, way, frame)
+    return with_generic(asked.costs, asked.more, asked.less, frame.cast.x)
+
+
+def asked_for(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame) -> Asked:
+    """The base cost with the additional costs announced, and the changes that apply to it (118.9d)."""
+    costs, more, less = way.cost, way.extra, 0
+    optional = optional_costs(game, obj_id)
     for rule in cast_rules(game, obj_id):
         if rule.alternative and rule.alternative != way.word:
             continue
-        if rule.additional is not None and (not rule.optional or kicked):
-            for _ in range(kicked if rule.optional else 1):
+        if rule.only_if is not None and not rule.only_if.holds(game.look, frame):
+            continue
+        if rule.additional is not None:
+            for _ in range(_times(rule, optional, frame.cast)):
                 costs = plus(costs, rule.additional)
         more += number(rule.more, game.look, frame) if rule.more is not None else 0
         less += number(rule.less, game.look, frame) if rule.less is not None else 0
@@ -217,7 +244,20 @@ def total_cost(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame, ki
             if part.filter is None or (thing and part.filter.matches(game.look, thing, rule_frame)):
                 n = number(part.amount, game.look, rule_frame)
                 more, less = (more + n, less) if sign > 0 else (more, less + n)
-    return with_generic(costs, more, less, frame.cast.x)
+    return Asked(costs, more, less)
+
+
+def optional_costs(game: Game, obj_id: ObjId) -> list[CastRule]:
+    """The optional additional costs of a card: kicker and the like, in printed order."""
+    return [r for r in cast_rules(game, obj_id) if r.optional and r.additional is not None]
+
+
+def _times(rule: CastRule, optional: list[CastRule], cast_: Cast) -> int:
+    """How often an additional cost is paid."""
+    if not rule.optional:
+        return 1
+    at = optional.index(rule)
+    return cast_.extras[at] if at < len(cast_.extras) else 0
 
 
 def with_generic(costs: Costs, more: int, less: int, x: int) -> Costs:
@@ -247,7 +287,7 @@ def _choose_way(game: Game, seat: Seat, obj_id: ObjId, ways: list[Way], given: G
     if given is not None:
         wanted = given.alternative or ""
         for way in ways:
-            if way.word == wanted:
+            if way.word == wanted or (given.alternative is None and len(ways) == 1):
                 return way
         if given.alternative is None and len(ways) == 1:
             return ways[0]
@@ -267,9 +307,9 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
     spell_id = _announce(game, seat, obj, way)
     cast_ = Cast(seat=seat, origin=origin, alternative=way.word)
     frame = Frame(source=spell_id, controller=seat, object=spell_id, cast=cast_)
-    kicked = yield from _kicked(game, seat, spell_id, way, given)
+    extras = yield from _extras(game, seat, spell_id, given)
     spell = spell_of(game, game.state.objects[spell_id])
-    frame = replace(frame, cast=replace(cast_, kicked=kicked))
+    frame = replace(frame, cast=replace(cast_, kicked=sum(extras), extras=extras))
     modes = yield from choose_modes(game, seat, spell, frame, given)
     if modes is None:
         raise Refused("it has no legal target", "cast.targets")
@@ -282,8 +322,13 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
         frame = replace(frame, cast=replace(frame.cast, targets=chosen[0], divided=chosen[1]))
     elif given is not None and given.targets:
         raise Refused("it has no targets this way", "cast.targets")
-    costs = total_cost(game, seat, spell_id, way, frame, kicked)
     _change(game, spell_id, frame.cast)
+    if any(n and rule.then_hand for n, rule in zip(extras, optional_costs(game, spell_id), strict=True)):
+        game.happen([ev.Marked(object=spell_id, mark="then hand", on=True, cause=Cause("cast", spell_id, seat))])
+    proposed = game.look.live(spell_id)
+    if proposed is None or _cant_cast(game, seat, proposed):
+        raise Refused("casting it this way is prohibited", "cast.legality")  # 601.2e
+    costs = total_cost(game, seat, spell_id, way, frame)
     paid = yield from pay(game, frame, seat, costs, given, x)
     _change(game, spell_id, replace(frame.cast, paid=paid.mana, given=paid.given))
     _done(game, seat, spell_id)
@@ -324,26 +369,38 @@ def _done(game: Game, seat: Seat, spell_id: ObjId) -> None:
     targeted(game, spell_id, seat, thing.obj.cast)
 
 
-def _kicked(game: Game, seat: Seat, spell_id: ObjId, way: Way, given: Given | None) -> Asking:
-    rule = next((r for r in cast_rules(game, spell_id) if r.optional and r.additional is not None), None)
-    if rule is None:
-        return 0
-    if given is not None:
-        return 1 if given.kicked else 0
-    wants = yield from game.choose_yes(seat, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True)
-    return 1 if wants else 0
+def _extras(game: Game, seat: Seat, spell_id: ObjId, given: Given | None) -> Asking:
+    """How often each optional additional cost will be paid (601.2b)."""
+    times: list[int] = []
+    for rule in optional_costs(game, spell_id):
+        many = rule.times != 1
+        if given is not None and (given.kicked is not True or not many):
+            times.append(int(given.kicked or 0))
+            continue
+        if many:
+            most = rule.times or game.limits["x"]
+            n = yield from game.choose_number(
+                seat, 0, most, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True
+            )
+            times.append(n)
+        else:
+            wants = yield from game.choose_yes(
+                seat, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True
+            )
+            times.append(int(wants))
+    return tuple(times)
 
 
 def _choose_x(game: Game, seat: Seat, spell_id: ObjId, way: Way, frame: Frame, given: Given | None) -> Asking:
     """601.2b: X where the cost has one, in mana or in another part."""
-    costs = total_cost(game, seat, spell_id, way, frame, frame.cast.kicked)
-    if not has_x(costs):
+    asked = asked_for(game, seat, spell_id, way, frame)
+    if not has_x(asked.costs):
         return 0
     if given is not None:
         if given.x is None or given.x < 0:
             raise Refused("it needs a value for X", "cast.x")
         return given.x
-    most = game.greatest_x(seat, spell_id, costs)
+    most = game.greatest_x(seat, spell_id, asked.costs, spared=asked.less)
     return (yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=spell_id, may_cancel=True))
 
 
@@ -397,7 +454,7 @@ def _cast_of(game: Game, obj_id: ObjId, seat: Seat) -> Cast:
 
 
 def _activate_mana(game: Game, seat: Seat, frame: Frame, ability: Activated, given: Given | None) -> Asking:
-    paid = yield from pay(game, frame, seat, ability.cost, given if given is not None else None)
+    paid = yield from pay(game, frame, seat, ability.cost, given)
     game.happen(
         [
             ev.AbilityActivated(
@@ -408,6 +465,7 @@ def _activate_mana(game: Game, seat: Seat, frame: Frame, ability: Activated, giv
     )  # fmt: skip
     frame = replace(frame, cast=replace(frame.cast, given=paid.given, paid=paid.mana))
     yield from run(game, frame, ability.modes[0].do)
+    yield from resolve_mana_triggers(game)
 
 
 def _activate(game: Game, seat: Seat, frame: Frame, ability: Activated, given: Given | None) -> Asking:
@@ -572,11 +630,11 @@ def _leave_stack(game: Game, obj_id: ObjId, fizzled: bool) -> Asking:
         assert thing is not None
         game.happen([ev.Ceased(was=thing, how="resolve", cause=Cause("resolve", obj_id, obj.controller))])
         return
-    to = game.leaves_stack_to(obj, "graveyard")
+    to = "hand" if "then hand" in obj.marks and not fizzled else "graveyard"
     rule = "resolve.illegal_targets" if fizzled else "resolve.instant"
     yield from together(
         game,
-        [ac.Move(object=obj_id, to=to, how="resolve", cause=Cause(rule, obj_id, obj.controller))],
+        [ac.Move(object=obj_id, to=to, how="resolve", cause=Cause(rule, obj_id, obj.controller))],  # type: ignore[arg-type]
     )
 
 
@@ -599,7 +657,7 @@ def choose_new_targets(
         return
     ability = _script(game, obj)
     frame = replace(_frame(game, obj), controller=obj.controller)
-    source = game.look.thing(frame.object or frame.source)
+    source = source_of(game.look, frame)
     groups = list(obj.cast.targets)
     at = 0
     for mode in chosen_modes(ability, obj.cast):
@@ -609,6 +667,8 @@ def choose_new_targets(
                 legal = tuple(r for r in legal if r in only)
             groups[at] = yield from _new_group(game, seat, obj_id, groups[at], legal, must_change)
             at += 1
+    if must_change and any(r in old for old, new in zip(obj.cast.targets, groups, strict=True) for r in new):
+        return  # 115.7a: all of them, or none
     if tuple(groups) != obj.cast.targets:
         changed = replace(obj.cast, targets=tuple(groups))
         if obj.cast.divided:

@@ -62,7 +62,8 @@ class Cast(Struct, frozen=True, gc=False):
     """The choices made while a spell was cast, or an ability activated or put on the stack.
 
     `targets` has one tuple of references per target of the ability, in printed order (chosen modes
-    only). `paid` is the mana spent; `given` what was sacrificed, discarded, exiled or tapped as a cost.
+    only). `paid` is the mana spent; `given` what was sacrificed, discarded, exiled or tapped as a cost;
+    `extras` says how often each optional additional cost was paid, `kicked` all of them together.
     """
 
     seat: Seat = NOBODY
@@ -75,6 +76,7 @@ class Cast(Struct, frozen=True, gc=False):
     divided: tuple[tuple[Ref, int], ...] = ()
     paid: Mana = ()
     given: tuple[ObjId, ...] = ()
+    extras: tuple[int, ...] = ()
 
 
 class Obj(Struct, frozen=True, gc=False):

@@ -67,6 +67,14 @@ def may_target(look: Look, ref: Ref, seat: Seat, source: Thing | None) -> bool:
     return source is None or not protected_from(look, ref, source)
 
 
+def source_of(look: Look, frame: Frame) -> Thing | None:
+    """The source by which protection and its like judge: the spell, or an ability's source (702.16b)."""
+    own = look.thing(frame.object) if frame.object else None
+    if own is None or own.obj.kind == "ability":
+        return look.thing(frame.source)
+    return own
+
+
 def legal_targets(look: Look, slot: TargetSlot, frame: Frame, source: Thing | None) -> tuple[Ref, ...]:
     """Every legal target of a slot, in a fixed order: objects, then players."""
     own = frame.object or (source.obj.id if source is not None and source.obj.zone == "stack" else 0)
@@ -88,20 +96,22 @@ def choose_modes(game: Game, seat: Seat, ability: Scripted, frame: Frame, given:
     legal = [i for i, m in enumerate(ability.modes) if _has_targets(game, m, frame)]
     if given is not None and given.modes is not None:
         return _given_modes(given.modes, legal, low, high, ability)
-    if len(legal) < low:
+    if len(legal) < (low if ability.each_mode_once else min(low, 1)):
         return None
 
     def build() -> Request:
         options = tuple(
-            Option(f"m{i + 1}", Payload("mode", number=i + 1, word=ability.modes[i].describe())) for i in legal
+            Option(f"m{i + 1}" + "+" * again, Payload("mode", number=i + 1, word=ability.modes[i].describe()))
+            for again in range(1 if ability.each_mode_once else high)
+            for i in legal
         )
         return Request(
             "choose", (seat,), options=options, prompt="mode", rule="cast.modes", min=low,
-            max=min(high, len(legal)), cause=frame.source, may_cancel=game.proposing == seat,
+            max=min(high, len(options)), cause=frame.source, may_cancel=game.proposing == seat,
         )  # fmt: skip
 
     answer = yield from game.ask(build)
-    return tuple(sorted(int(p[1:]) - 1 for p in answer.picks))
+    return tuple(sorted(int(p[1:].rstrip("+")) - 1 for p in answer.picks))
 
 
 def _given_modes(modes: tuple[int, ...], legal: list[int], low: int, high: int, ability: Scripted) -> tuple[int, ...]:
@@ -117,7 +127,7 @@ def _given_modes(modes: tuple[int, ...], legal: list[int], low: int, high: int, 
 
 
 def _has_targets(game: Game, mode: Mode, frame: Frame) -> bool:
-    source = game.look.thing(frame.object or frame.source)
+    source = source_of(game.look, frame)
     for slot in mode.targets:
         least = number(slot.least, game.look, frame)
         if least > 0 and len(legal_targets(game.look, slot, frame, source)) < least:
@@ -130,7 +140,7 @@ def choose_targets(game: Game, seat: Seat, ability: Scripted, frame: Frame, give
     queue = list(given.targets) if given is not None and given.targets is not None else None
     groups: list[tuple[Ref, ...]] = []
     divided: Divided = ()
-    source = game.look.thing(frame.object or frame.source)
+    source = source_of(game.look, frame)
     modes = chosen_modes(ability, frame.cast)
     slots_left = sum(len(m.targets) for m in modes)
     for mode in modes:
@@ -230,7 +240,7 @@ def ref_option(look: Look, ref: Ref, kind: str) -> Option:
 
 def still_legal(game: Game, ability: Scripted, frame: Frame) -> Targets:
     """The targets that are legal as it resolves, by slot (608.2b)."""
-    source = game.look.thing(frame.object or frame.source)
+    source = source_of(game.look, frame)
     kept: list[tuple[Ref, ...]] = []
     at = 0
     for mode in chosen_modes(ability, frame.cast):

@@ -91,6 +91,16 @@ class Value(Term, frozen=True):
         return f"that {self.name}"
 
 
+class GivenUp(Term, frozen=True):
+    """What was sacrificed, discarded or exiled to pay for this; for a copy, to pay for the original (707.10)."""
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        return frame.cast.given
+
+    def describe(self) -> str:
+        return "what was given up"
+
+
 class That(Term, frozen=True):
     """What the instruction before this one acted on."""
 
@@ -1043,13 +1053,43 @@ class InZone(Condition, frozen=True):
 
 
 class Kicked(Condition, frozen=True):
-    """This was kicked (702.33)."""
+    """This was kicked (702.33); with its `which`-th optional cost, where that is not 0."""
+
+    which: int = 0
 
     def holds(self, look: Looking, frame: Frame) -> bool:
+        if self.which:
+            return self.which <= len(frame.cast.extras) and frame.cast.extras[self.which - 1] > 0
         return frame.cast.kicked > 0
 
     def describe(self) -> str:
         return "it was kicked"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.NONE
+
+
+class TimesKicked(Sum, frozen=True):
+    """How often this was kicked."""
+
+    def value(self, look: Looking, frame: Frame) -> int:
+        return frame.cast.kicked
+
+    def describe(self) -> str:
+        return "the times it was kicked"
+
+
+class Spent(Condition, frozen=True):
+    """Mana of this kind was spent to cast this; for a copy it never was (707.10)."""
+
+    symbol: str
+
+    def holds(self, look: Looking, frame: Frame) -> bool:
+        return count_of(frame.cast.paid, self.symbol) > 0
+
+    def describe(self) -> str:
+        return f"{{{self.symbol}}} was spent to cast it"
 
     @property
     def reads(self) -> Facet:

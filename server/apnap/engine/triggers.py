@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from . import events as ev
 from .abilities import On, StateIs, Triggered
+from .bodies import run
 from .facts import Facts, fits, of_event
 from .frame import Frame
 from .look import Source
@@ -191,6 +192,16 @@ def trigger_now(game: Game, triggered: Triggered, frame: Frame) -> None:
         (k, v) for k, v in (("that", tuple(int(r) for r in frame.that)), ("amount", frame.amount)) if v
     )
     wait(game, source, triggered, bound)
+
+
+def resolve_mana_triggers(game: Game) -> Asking:
+    """605.4a: a triggered mana ability resolves at once after what triggered it, without the stack."""
+    while (waiting := next((w for w in game.state.waiting if game.book.at(w.path).mana), None)) is not None:
+        triggered: Triggered = game.book.at(waiting.path)
+        frame = Frame(waiting.source, waiting.controller, waiting.path, bound=waiting.bound)
+        game.happen([ev.TriggerPut(waiting=waiting.id, path=waiting.path, source=waiting.source)])
+        if game.state.player(waiting.controller).in_game and not game.intervenes(triggered, frame):
+            yield from run(game, frame, triggered.modes[0].do)
 
 
 # --- putting on the stack -------------------------------------------------------------------------
