@@ -287,7 +287,7 @@ def _choose_way(game: Game, seat: Seat, obj_id: ObjId, ways: list[Way], given: G
     if given is not None:
         wanted = given.alternative or ""
         for way in ways:
-            if way.word == wanted or (given.alternative is None and len(ways) == 1):
+            if way.word == wanted:
                 return way
         if given.alternative is None and len(ways) == 1:
             return ways[0]
