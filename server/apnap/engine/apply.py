@@ -163,7 +163,7 @@ def _skipped(state: State, e: ev.Skipped) -> None:
 
 
 def _priority_given(state: State, e: ev.PriorityGiven) -> None:
-    _set_turn(state, holder=e.seat, passes=0)
+    _set_turn(state, holder=e.seat, passes=e.passes)
 
 
 def _passed(state: State, e: ev.Passed) -> None:

@@ -84,9 +84,11 @@ class Skipped(Event, frozen=True, gc=False, kw_only=True):
 
 
 class PriorityGiven(Event, frozen=True, gc=False, kw_only=True):
-    """`seat` is to receive priority, after something other than a pass: the passes begin anew."""
+    """`seat` is to receive priority, after something other than a pass: the passes begin anew, unless a
+    player left and `passes` of them still count."""
 
     seat: Seat
+    passes: int = 0
 
 
 class Passed(Event, frozen=True, gc=False, kw_only=True):

@@ -541,6 +541,22 @@ class Game(Asks):
             return self.look.opponents(seat)[0]
         return self.next_turn_after(seat)
 
+    def sides(self) -> list[tuple[Seat, ...]]:
+        """Those who pass for themselves, in turn order: seats in the game, or teams that share their turns."""
+        seats = self.state.seats_in_game()
+        if not self.look.switch("shared_turns"):
+            return [(s,) for s in seats]
+        teams = dict.fromkeys(self.state.player(s).team for s in seats)
+        return [tuple(s for s in seats if self.state.player(s).team == team) for team in teams]
+
+    def holder_after(self, seat: Seat) -> Seat:
+        """Who has priority once its holder has left: a team mate who shares turns, or the next (800.4a)."""
+        team = self.state.player(seat).team
+        mates = [s for s in self.state.seats_in_game() if self.state.player(s).team == team]
+        if mates and self.look.switch("shared_turns"):
+            return mates[0]
+        return self.look.next_seat(seat)
+
     def is_sorcery_time(self, seat: Seat) -> bool:
         turn_ = self.state.turn
         return seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")

@@ -251,8 +251,8 @@ def priority_round(game: Game) -> Asking:
     seats = game.holders()
     game.at_grant()
     answer = yield from game.ask(lambda: PriorityRequest(game, game.holders()))
-    if game.over:
-        return
+    if game.over or not any(game.state.player(s).in_game for s in seats):
+        return  # 800.4a: who had priority left without passing
     seat = game.answering if game.answering in seats else seats[0]
     yield from act(game, seat, answer)
 
