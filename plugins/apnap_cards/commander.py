@@ -7,6 +7,7 @@ from apnap.cardkit import (
     EACH_PLAYER,
     SUBJECT,
     THAT_OBJECT,
+    DeckRules,
     Format,
     colorless_outside_identity,
     goes_to,
@@ -86,7 +87,8 @@ def slots(switches: Any) -> Mapping[str, Any]:
     return found
 
 
-COMMANDER = Format("commander", needs="commander", slots_from=slots, parts_from=parts, seats=(2, 10))
+DECK = DeckRules(least=100, most=100, copies=1, commanders=(1, 2), identity=True, rule="commander.deck")
+COMMANDER = Format("commander", needs="commander", slots_from=slots, parts_from=parts, deck=DECK)
 
 
 @hookimpl

@@ -160,3 +160,15 @@ def _path() -> str:
     from apnap_protocol.messages import PATH
 
     return PATH
+
+
+def _register() -> None:
+    """Commands that stand in packages of their own."""
+    from apnap.decks.command import deck_command
+    from apnap.scenario.command import scenario_command
+
+    main.add_command(deck_command)
+    main.add_command(scenario_command, "scenario")
+
+
+_register()

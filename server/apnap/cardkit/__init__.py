@@ -306,7 +306,7 @@ from .references import (
     word_is,
     zone_of,
 )
-from .tables import Format
+from .tables import DeckRules, Format
 from .verbs import (
     EOT,
     add,
@@ -462,6 +462,7 @@ __all__ = [
     "Costs",
     "Create",
     "DealDamage",
+    "DeckRules",
     "Destroy",
     "Discard",
     "Done",

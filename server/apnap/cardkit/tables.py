@@ -10,6 +10,20 @@ from msgspec import Struct
 from apnap.engine.abilities import Part
 
 
+class DeckRules(Struct, frozen=True):
+    """What a deck must be: how many cards, how many of one name, how many commanders.
+
+    `rule` is the name of the rule that says so. With `identity` every card keeps to the commanders' colours.
+    """
+
+    least: int = 60
+    most: int | None = None
+    copies: int = 4
+    commanders: tuple[int, int] = (0, 0)
+    identity: bool = False
+    rule: str = ""
+
+
 class Format(Struct, frozen=True):
     """A format: slots that it sets, clauses that it adds, and parts that stand in play from the start.
 
@@ -30,6 +44,7 @@ class Format(Struct, frozen=True):
     seats: tuple[int, int] = (2, 10)
     parts: tuple[tuple[str, Part], ...] = ()
     parts_from: Callable[[Any], tuple[tuple[str, Part], ...]] | None = None
+    deck: DeckRules | None = None
 
 
-__all__ = ["Format"]
+__all__ = ["DeckRules", "Format"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from apnap.decks import Deck, check
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.game import Game, SeatSetup, Setup
 from apnap.pool import Failure, Pool, load_pool
@@ -47,7 +49,11 @@ class PoolGames:
     def refuse_deck(
         self, edition: str, format: str, deck: tuple[str, ...], commanders: tuple[str, ...]
     ) -> tuple[str, ...]:
-        """Every reason why a deck cannot be played."""
+        """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
+        formats = [self.pool.formats[name.strip()] for name in format.split("+")]
+        if any(f.deck is not None for f in formats):
+            listed = Deck(main=tuple(Counter(deck).items()), commander=tuple(Counter(commanders).items()))
+            return tuple(str(r) for r in check(self.book(edition, format), formats, listed))
         unknown = sorted(set(deck + commanders) - set(self.pool.cards))
         reasons = [f'there is no card "{name}"' for name in unknown]
         if not deck:
