@@ -49,7 +49,7 @@ circle_of_protection_red = card(
         "{1}",
         do=[
             choose(YOU, sources_of_damage(colored("R")), "source"),
-            prevent_damage(YOU, next_time=True, by=among(value("source")).colored("R"), source=THAT),
+            prevent_damage(YOU, next_time=True, by=among(value("chosen")).colored("R"), chosen=THAT),
         ],
     ),
 )

@@ -42,6 +42,17 @@ def _term(what: Ref | Sequence[Ref]) -> Term:
     return Both(tuple(_term(w) for w in what))
 
 
+#: What an event binds by itself; a value of a card under such a name would be lost.
+BOUND_BY_EVENTS = ("amount", "card", "kind", "object", "player", "source", "that")
+
+
+def _bind(values: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    for name in values:
+        if name in BOUND_BY_EVENTS:
+            raise MalformedCard(f"bind {name}: an event binds that name itself, choose another")
+    return tuple(values.items())
+
+
 def _do(do: Any) -> tuple[Any, ...]:
     body = body_of(do)
     return body if isinstance(body, tuple) else (ins.Custom(body=body, says=body.__name__),)
@@ -409,7 +420,7 @@ def apply(
     to = None if what is None else _term(what)
     open_to: Any = affects if affects is not None else This()
     static = Static(affects=open_to, parts=parts, only_if=only_if)
-    return ins.Apply(static=static, to=to, until=until, bind=tuple(bind.items()))
+    return ins.Apply(static=static, to=to, until=until, bind=_bind(bind))
 
 
 def gain_abilities(what: Ref, *abilities: Any, until: str = EOT) -> Instruction:
@@ -462,7 +473,7 @@ def prevent_damage(
         to=None if to is None else _term(to),
         until=until,
         uses=1 if next_time else amount if amount is not None else 0,
-        bind=(("shielded from", by),) if isinstance(by, Term) else tuple(bind.items()),
+        bind=(("shielded from", by),) if isinstance(by, Term) else _bind(bind),
     )
 
 
@@ -475,13 +486,13 @@ def replace_for(
         to=None if to is None else _term(to),
         until=until,
         uses=uses,
-        bind=tuple(bind.items()),
+        bind=_bind(bind),
     )
 
 
 def delayed(trigger: Triggered, *, until: str = "", **bind: Any) -> Instruction:
     """A delayed triggered ability (603.7); "that" and the values bound here are kept for it."""
-    return ins.Delay(trigger=trigger, until=until, bind=tuple(bind.items()))
+    return ins.Delay(trigger=trigger, until=until, bind=_bind(bind))
 
 
 def at_next(step: str, *do: Any, whose: Any = "any", **bind: Any) -> Instruction:
@@ -493,7 +504,7 @@ def at_next(step: str, *do: Any, whose: Any = "any", **bind: Any) -> Instruction
         trigger = do[0]
     else:
         trigger = triggered(at_beginning(step, whose), do=list(do), once=True)
-    return ins.Delay(trigger=trigger, bind=tuple(bind.items()))
+    return ins.Delay(trigger=trigger, bind=_bind(bind))
 
 
 def when_you_do(trigger: Triggered) -> Instruction:

@@ -146,11 +146,16 @@ def _moved(look: Look, event: ev.Moved, f: Facts) -> None:
         f.object, f.thing = was.obj.id, was
 
 
+def _by_rule(rule: str) -> bool:
+    """Costs and the results of damage are no effects of a spell or ability (614.16)."""
+    return rule in ("cast.pay", "life.pay") or rule.startswith("damage.")
+
+
 def of_action(look: Look, action: ac.Action, entering: Thing | None = None) -> Facts:
     """The facts of an action that would happen."""
     f = Facts()
     f.source = action.cause.source
-    f.effect = bool(action.cause.source)
+    f.effect = bool(action.cause.source) and not _by_rule(action.cause.rule)
     match action:
         case ac.Move():
             f.object, f.to, f.how = action.object, action.to, action.how
