@@ -8,7 +8,7 @@ another hand may counter it. Proposals can be cancelled. The last one alive wins
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from zlib import crc32
 
@@ -413,6 +413,9 @@ class Toys:
 
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:
         return lambda name: NUMBERS.get(name, "")
+
+    def words(self, setup: GameSetup) -> Mapping[str, str]:
+        return {"exile": "exile"}
 
     def card(self, name: str) -> dict[str, Any] | None:
         return {"name": name, "text": f"A player loses {len(name)} life."} if name in NAMES else None

@@ -31,6 +31,8 @@ class TableSight(Sight, frozen=True, tag="table"):
 
     edition: str
     format: str
+    words: dict[str, str] = {}
+    """What the edition calls `battlefield`, `exile`, `cast` and `state-based actions`, where not so."""
     turn: int = 0
     active: tuple[int, ...] = ()
     """Seats whose turn it is (several where a team shares its turn)."""

@@ -163,7 +163,8 @@ class Asks:
         for a in found:
             name = f"e{a.source.effect}" if a.source.effect else f"o{a.source.obj}/{a.source.path}"
             by_id[name] = a
-            options.append(Option(name, Payload("effect", object=a.source.obj, word=a.instead.describe())))
+            word = self.look.book.rules.say(a.instead.describe())
+            options.append(Option(name, Payload("effect", object=a.source.obj, word=word)))
 
         def build() -> Request:
             return Request(

@@ -7,6 +7,7 @@ once a game has begun.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
 from typing import Any, TypeVar
@@ -34,7 +35,8 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play.
+    `seats` are the least and the most that can play. `words` are the edition's names of zones and verbs by
+    today's names, `wording` how a description in today's words reads in it.
     """
 
     edition: str
@@ -44,10 +46,18 @@ class Rulebook(Struct, frozen=True):
     switches: Mapping[str, Any] = {}
     numbers: Callable[[str], str] = str
     seats: tuple[int, int] = (1, 1000)
+    wording: tuple[tuple[str, str], ...] = ()
+    words: Mapping[str, str] = {}
 
     def number(self, rule: str) -> str:
         """The edition's number for a rule's name."""
         return self.numbers(rule)
+
+    def say(self, text: str) -> str:
+        """A description in the edition's own words."""
+        for pattern, instead in self.wording:
+            text = re.sub(pattern, instead, text)
+        return text
 
     def refuse_seats(self, n: int) -> str | None:
         """Why so many cannot play by these rules, or None where they can."""

@@ -14,7 +14,7 @@ Everything that leaves the engine for a person passes here. The theory:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -65,7 +65,8 @@ class Telling(msgspec.Struct, frozen=True):
 
 
 class Sight:
-    """The eyes of all viewers of one game. `number` gives the edition's number of a rule's name."""
+    """The eyes of all viewers of one game. `number` gives the edition's number of a rule's name,
+    `words` what the edition calls zones and verbs, by their names of today."""
 
     def __init__(
         self,
@@ -74,9 +75,11 @@ class Sight:
         edition: str,
         format: str,
         number: Callable[[str], str],
+        words: Mapping[str, str] | None = None,
     ) -> None:
         self.viewers: tuple[Viewer, ...] = (*range(seats), SPECTATOR)
         self._edition, self._format = edition, format
+        self._words = {today: word for today, word in (words or {}).items() if word != today}
         self.number = number
         self.names = Names(self.viewers)
         self._made: dict[tuple[int, bool], tuple[tuple[Any, ...], Entry]] = {}
@@ -201,6 +204,8 @@ class Sight:
             "waiting": sorted(game.waiting_for()),
             "order": list(state.seats_in_game()),
         }
+        if self._words:
+            entry["words"] = self._words
         if state.monarch >= 0:
             entry["monarch"] = state.monarch
         if state.day_night:

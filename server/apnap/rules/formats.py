@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from apnap.cardkit.tables import Format
 from apnap.engine.abilities import Keyword, Part
 from apnap.engine.book import MissingPart, NumberedClause, Rulebook
+from apnap.rules import wording
 from apnap.rules.names import number
 from apnap.rules.switches import Switches
 
@@ -126,6 +127,8 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         switches={**DEFAULT_SLOTS, **switches, **slots},
         numbers=edition.number,
         seats=_seats(edition, ordered),
+        wording=wording.pairs(edition.switches),
+        words=wording.words(edition.switches),
     )
     return Composed(rulebook, edition.keywords, parts)
 

@@ -144,6 +144,7 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     exile_word: Literal["removed from the game", "exile"]
     battlefield_word: Literal["in play", "battlefield"]
     cast_word: Literal["play", "cast"]
+    dies_word: Literal["is put into a graveyard from play", "is put into a graveyard from the battlefield", "dies"]
 
     # Formats that the edition's text has
     multiplayer: bool
@@ -189,6 +190,7 @@ _2004 = Switches(
     exile_word="removed from the game",
     battlefield_word="in play",
     cast_word="play",
+    dies_word="is put into a graveyard from play",
     multiplayer=False,
     two_headed_giant=None,
     commander=None,
@@ -243,6 +245,7 @@ _2011 = replace(
     exile_word="exile",
     battlefield_word="battlefield",
     cast_word="cast",
+    dies_word="is put into a graveyard from the battlefield",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="each_player", attack="team"),
     commander=Commander(
         zone_change="replace_graveyard_or_exile",
@@ -256,6 +259,7 @@ _2011 = replace(
 _2012 = replace(
     _2011,
     token_left="cannot_move",
+    dies_word="dies",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="team", attack="team"),
 )
 

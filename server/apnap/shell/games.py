@@ -6,7 +6,7 @@ ports, so that the shell is tested with a game of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -95,6 +95,9 @@ class Games(Protocol):
 
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:
         """The numbers of this edition's rules, by their names."""
+
+    def words(self, setup: GameSetup) -> Mapping[str, str]:
+        """What this edition calls zones and verbs, by their names of today."""
 
     def card(self, name: str) -> dict[str, Any] | None:
         """What a card does, in our words."""

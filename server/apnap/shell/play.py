@@ -104,7 +104,11 @@ class Play:
         self.game: Game
         self.questions: dict[int, Question] = {}
         self.sight = eyes.Sight(
-            len(setup.seats), edition=setup.edition, format=setup.format, number=games.numbers(setup)
+            len(setup.seats),
+            edition=setup.edition,
+            format=setup.format,
+            number=games.numbers(setup),
+            words=games.words(setup),
         )
         if after is not None:
             self.sight.names.go_on_from(after.sight.names)

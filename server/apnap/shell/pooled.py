@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from apnap.decks import Deck, check
@@ -76,6 +76,10 @@ class PoolGames:
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:
         """The numbers of this edition's rules, by their names."""
         return self.book(setup.edition, setup.format).rules.number
+
+    def words(self, setup: GameSetup) -> Mapping[str, str]:
+        """What this edition calls zones and verbs, by their names of today."""
+        return self.book(setup.edition, setup.format).rules.words
 
     def card(self, name: str) -> dict[str, Any] | None:
         """What a card does, in our words."""
