@@ -46,6 +46,11 @@ class Assigner(Struct, frozen=True):
         return (*(Ref(t) for t in self.to), *self.beyond)
 
     @property
+    def heads(self) -> tuple[Ref, ...]:
+        """The players of a team of whom one has to be chosen to get all of it."""
+        return self.beyond if not self.to and not self.past_loyalty and len(self.beyond) > 1 else ()
+
+    @property
     def tramples(self) -> bool:
         return bool(self.to and self.beyond)
 
@@ -203,9 +208,8 @@ class Assignment:
         return self.ordered and any(assigned.get(Ref(t), 0) for t in assigner.to[1:])
 
     def _fault(self, assigner: Assigner, assigned: dict[Ref, int]) -> str | None:
-        if not assigner.to and self.as_team and is_player(assigner.beyond[0]):
-            hit = [to for to, n in assigned.items() if n]
-            return "all of it is assigned to one player" if len(hit) > 1 else None
+        if self.as_team and not assigner.past_loyalty and len([b for b in assigner.beyond if assigned.get(b, 0)]) > 1:
+            return "all that is assigned to the team is assigned to one player"
         if not self._counts_on_others(assigner, assigned):
             return None
         short = [t for t in assigner.to if not self._is_lethal(t)]

@@ -26,7 +26,7 @@ from .sides import (
 )
 from .state import Attack, Cause, Thing
 from .terms import number
-from .values import ObjId, Ref, Seat, is_player, player
+from .values import ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -68,7 +68,8 @@ def _may_attack(game: Game, thing: Thing, target: Ref, seat: Seat) -> bool:
             return False
     for rule, frame in rules_on(look, "attacks only if defender controls", thing.obj.id):
         assert rule.filter is not None
-        if not any(t.chars.controller == seat for t in rule.filter.all(look, frame)):
+        defenders = [seat_of(f) for f in faces(game, player(seat))]
+        if not any(t.chars.controller in defenders for t in rule.filter.all(look, frame)):
             return False
     return True
 
@@ -142,12 +143,11 @@ class AttackRules:
             most = number(rule.amount, look, frame)
             found.append(Restriction(among, most=most, says=f"no more than {most} creatures can attack"))
         for target in dict.fromkeys(p.other for p in self.pairs):
-            for face in faces(self.game, target):
-                for rule, frame in rules_on(look, "attacked by at most", face):
-                    among = frozenset(i for i, p in enumerate(self.pairs) if p.other == target)
-                    most = number(rule.amount, look, frame)
-                    says = f"no more than {most} creatures can attack there"
-                    found.append(Restriction(among, most=most, says=says))
+            for rule, frame in rules_on(look, "attacked by at most", target):
+                among = frozenset(i for i in self.all if target in self._faces(i))
+                most = number(rule.amount, look, frame)
+                says = f"no more than {most} creatures can attack there"
+                found.append(Restriction(among, most=most, says=says))
         return found
 
     # --- requirements (508.1d) ------------------------------------------------------------------
@@ -202,7 +202,8 @@ class AttackRules:
             return broken.says
         if self.declaring.falls_short(chosen):
             return "more of what must attack could attack"
-        if not can_pay(self.game, self.bills(answer.picks)):
+        tapped = tuple(e.object for e in _taps(self.game, self, answer.picks))
+        if not can_pay(self.game, self.bills(answer.picks), tapped):
             return "the cost to attack cannot be paid"
         return None
 
@@ -272,7 +273,7 @@ def _chosen(rules: AttackRules, picks: tuple[str, ...]) -> list[Pair]:
     return [p for p in rules.pairs if p.id in set(picks)]
 
 
-def _taps(game: Game, rules: AttackRules, picks: tuple[str, ...]) -> list[ev.Event]:
+def _taps(game: Game, rules: AttackRules, picks: tuple[str, ...]) -> list[ev.Tapped]:
     """508.1f, 702.20b: attacking taps a creature without vigilance."""
     seat = game.state.turn.active
     return [

@@ -14,7 +14,7 @@ from .damage_order import order_damage
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
 from .evasion import Evasion, Hindered
 from .requests import Answer, Option, Payload, Request
-from .sides import Due, creatures_of, defending_sides, matches, rules_on
+from .sides import Due, attacks_teams, creatures_of, defending_sides, matches, rules_on
 from .state import Attack, Cause, Thing
 from .terms import number
 from .values import ObjId, Ref, Seat
@@ -39,7 +39,7 @@ def legal_blocks(game: Game, side: tuple[Seat, ...]) -> tuple[tuple[ObjId, ObjId
     """The blocks of a side that nothing forbids one by one, as (blocker, attacker)."""
     look = game.look
     attackers = [
-        Evasion(look, thing, attack.seat)
+        Evasion(look, thing, side if attacks_teams(look) else (attack.seat,))
         for attack in attacks_on(game, side)
         if (thing := look.live(attack.attacker)) is not None
     ]

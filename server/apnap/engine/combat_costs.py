@@ -45,9 +45,9 @@ def bills(game: Game, due: Iterable[tuple[ObjId, Due]]) -> tuple[Bill, ...]:
     )
 
 
-def can_pay(game: Game, owed: tuple[Bill, ...]) -> bool:
-    """Whether nobody is known to be unable to pay."""
-    return all(cost.can_pay(game, b.frame, b.frame.controller, b.costs) != "no" for b in owed)
+def can_pay(game: Game, owed: tuple[Bill, ...], tapped: tuple[ObjId, ...] = ()) -> bool:
+    """Whether nobody is known to be unable to pay; `tapped` will be tapped before (508.1f)."""
+    return all(cost.can_pay(game, b.frame, b.frame.controller, b.costs, without=tapped) != "no" for b in owed)
 
 
 def pay(game: Game, owed: tuple[Bill, ...]) -> Asking:

@@ -145,12 +145,22 @@ def _assign_one(game: Game, assignment: Assignment) -> Asking:
     def build() -> Request:
         if game.state.seats_in_game() != seats:
             raise Departed
-        return _request(game, assignment, assigner, default)
+        return _head_request(game, assigner) if assigner.heads else _request(game, assignment, assigner, default)
 
     answer = yield from game.ask(build)
     if game.state.seats_in_game() != seats:
         raise Departed
+    if assigner.heads:
+        return ((ref_of(answer.picks[0]), assigner.amount),)
     return tuple((ref_of(i), n) for i, n in answer.amounts if n > 0)
+
+
+def _head_request(game: Game, assigner: Assigner) -> Request:
+    """Which player of a team attacked as a whole is dealt the damage (810.7f, 2012)."""
+    options = tuple(ref_option(game.look, h, "damage") for h in assigner.heads)
+    return Request(
+        "choose", (assigner.seat,), options=options, prompt="head", rule="teams.damage", cause=assigner.creature
+    )
 
 
 def _request(game: Game, assignment: Assignment, assigner: Assigner, default: Amounts) -> Request:

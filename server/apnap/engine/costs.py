@@ -46,13 +46,16 @@ def plus(a: Costs, b: Costs) -> Costs:
     return Costs(mana=a.mana + b.mana, parts=a.parts + b.parts)
 
 
-def can_pay(game: Game, frame: Frame, seat: Seat, costs: Costs, x: int = 0) -> str:
-    """yes, no, or unknown (mana that only odd sources could make)."""
+def can_pay(
+    game: Game, frame: Frame, seat: Seat, costs: Costs, x: int = 0, without: tuple[ObjId, ...] = ()
+) -> str:
+    """yes, no, or unknown (mana that only odd sources could make); `without` cannot be tapped for it."""
     if any(not _can_pay_part(game, frame, seat, part) for part in costs.parts):
         return "no"
     if not _can_pay_life(game, seat, _life_in(game, frame, costs)):
         return "no"
-    without = (frame.source,) if costs.taps else ()
+    if costs.taps:
+        without = (*without, frame.source)
     mana = expand(costs.mana, x)
     found = payable(game, seat, mana, without)
     if found == "yes":

@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 
 class Evasion:
-    """What an attacker has against being blocked; `defender` is the player attacked (702.14c).
+    """What an attacker has against being blocked; `defenders` is the player attacked (702.14c), or the players.
 
     How many creatures block together is not asked here (menace).
     """
 
-    def __init__(self, look: Look, attacker: Thing, defender: Seat) -> None:
+    def __init__(self, look: Look, attacker: Thing, defenders: tuple[Seat, ...]) -> None:
         self.look = look
         self.thing = attacker
         self.id = attacker.obj.id
         rules = {w: rules_on(look, w, self.id) for w in ("can't be blocked", "can't be blocked by", "blocked only by")}
-        self.unblockable = bool(rules["can't be blocked"]) or walks_past(look, attacker.chars, defender)
+        self.unblockable = bool(rules["can't be blocked"]) or walks_past(look, attacker.chars, defenders)
         self.not_by = rules["can't be blocked by"]
         self.only_by = rules["blocked only by"]
         self.protected = attacker.chars.has("protection")
@@ -71,12 +71,12 @@ def evades(attacker: Chars, blocker: Chars) -> bool:
     return attacker.has("skulk") and (blocker.power or 0) > (attacker.power or 0)
 
 
-def walks_past(look: Look, attacker: Chars, defender: Seat) -> bool:
+def walks_past(look: Look, attacker: Chars, defenders: tuple[Seat, ...]) -> bool:
     """702.14c: a landwalker can't be blocked while the defending player controls such a land."""
     walks = [k for k in attacker.keywords if k.endswith("walk")]
     if not walks:
         return False
-    mine = [c for i in look.permanents() if (c := look.chars(i)).controller == defender and c.is_a("Land")]
+    mine = [c for i in look.permanents() if (c := look.chars(i)).controller in defenders and c.is_a("Land")]
     return any(_is_walked(walk, land) for walk in walks for land in mine)
 
 

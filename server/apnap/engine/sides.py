@@ -42,12 +42,14 @@ def attacks_teams(look: Look) -> bool:
 
 
 def attackable(game: Game) -> tuple[tuple[Ref, Seat], ...]:
-    """What may be attacked, with the seat that then is the defending player."""
+    """What may be attacked, with the seat that then is the defending player.
+
+    Where teams are attacked as a whole, either of its players stands for the team.
+    """
     look = game.look
     found: list[tuple[Ref, Seat]] = []
     for side in defending_sides(game):
-        faces = side[:1] if attacks_teams(look) else side
-        found += [(player(s), s) for s in faces]
+        found += [(player(s), s) for s in side]
         found += [
             (Ref(i), look.chars(i).controller)
             for i in look.permanents()
@@ -93,7 +95,7 @@ def put_attacking(game: Game, seat: Seat, target: Ref) -> Attack | None:
     if game.state.combat is None or seat not in attacking_side(game):
         return None
     for ref, defender in attackable(game):
-        if target in faces(game, ref):
+        if target == ref:
             return Attack(NOTHING, ref, defender)
     return None
 

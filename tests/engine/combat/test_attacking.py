@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from apnap.engine.abilities import Costs, GiveUp, PayLife
+from apnap.engine.abilities import Activated, Costs, GiveUp, Mode, PayLife, TapThis
 from apnap.engine.attacking import legal_attackers, legal_targets
 from apnap.engine.filters import Controlled, Filter, Is
+from apnap.engine.instructions import AddMana
 from apnap.engine.requests import CANCEL, Answer
 from apnap.engine.terms import ActivePlayer, Chosen, EachPlayer, You
-from apnap.engine.values import Ref, Seat, parse_cost, player
+from apnap.engine.values import Ref, Seat, parse_cost, parse_mana, player
 
 ANN, BOB, CAT, DAN = (player(Seat(n)) for n in range(4))
 CREATURES = Filter((Is(("Creature",)),))
@@ -258,6 +259,21 @@ def test_a_tax_beyond_what_there_is_refuses_the_attack(board: Any) -> None:
     assert play.life(0) == 2
 
 
+def test_an_attacker_cannot_be_tapped_for_mana_to_pay_with(board: Any) -> None:
+    """508.1f: attackers tap before costs are paid."""
+    mana = Activated(cost=Costs(parts=(TapThis(),)), mana=True, modes=(Mode(do=(AddMana(mana=parse_mana("{G}{G}")),)),))
+    elf, angel = board.put(0, "Elf", "1/1", mana), board.put(0, "Angel", "4/4", "vigilance", mana)
+    bears = board.put(0, "Bears", "2/2")
+    with_tax(board)
+    play = board.begin()
+    assert play.no_attack((elf, BOB), (angel, BOB)) == "the cost to attack cannot be paid"
+    play.attack((angel, BOB), (bears, BOB))
+    while play.asked.kind == "pay":
+        play.say(Answer(picks=("auto",)))
+    assert len(play.combat.attacks) == 2
+    assert play.game.state.objects[elf].tapped
+
+
 def test_a_requirement_never_forces_a_cost(board: Any) -> None:
     """508.1d."""
     fury = board.put(0, "Fury", "2/2", board.rule("attacks if able"))
@@ -337,14 +353,14 @@ def test_a_team_attacks_together_and_names_a_player(board: Any) -> None:
 
 
 def test_a_team_attacked_as_one_is_one_target(board: Any) -> None:
-    """810.7a (2012); a tax of either player counts."""
+    """810.7a (2012): either player stands for both, and a tax of either counts."""
     board.seats, board.teams = 4, ((0, 1), (2, 3))
     board.switches = {"shared_turns": True, "attack_target": "team"}
     bears = board.put(0, "Bears", "2/2")
     with_tax(board, seat=3)
     play = board.begin()
-    assert [o.id for o in play.pass_until("attackers").options] == [f"o{bears}>p2"]
-    assert play.no_attack((bears, CAT)) == "the cost to attack cannot be paid"
+    assert [o.id for o in play.pass_until("attackers").options] == [f"o{bears}>p2", f"o{bears}>p3"]
+    assert play.no_attack((bears, CAT)) == play.no_attack((bears, DAN)) == "the cost to attack cannot be paid"
 
 
 def test_the_attack_says_who_attacks_whom(board: Any) -> None:

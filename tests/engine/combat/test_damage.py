@@ -529,9 +529,23 @@ def test_a_team_attacked_as_one_names_the_player_who_is_hit(board: Any) -> None:
     play.attack((bears, CAT))
     play.block()
     to_damage(play)
-    assert play.no_division({CAT: 1, DAN: 1}) == "all of it is assigned to one player"
-    play.divide({DAN: 2})
+    assert (play.asked.kind, play.asked.who, play.asked.prompt) == ("choose", (0,), "head")
+    play.say(Answer(picks=("p3",)))
     assert dealt(play) == [(bears, DAN, 2)]
+
+
+def test_a_trampler_hits_one_player_of_the_team(board: Any) -> None:
+    board.seats, board.teams = 4, ((0, 1), (2, 3))
+    board.switches = {"shared_turns": True, "attack_target": "team"}
+    maw, wall = board.put(0, "Maw", "6/6", "trample"), board.put(3, "Wall", "0/4")
+    play = board.begin()
+    play.attack((maw, CAT))
+    play.block((wall, maw))
+    to_damage(play)
+    says = "all that is assigned to the team is assigned to one player"
+    assert play.no_division({wall: 4, CAT: 1, DAN: 1}) == says
+    play.divide({wall: 4, DAN: 2})
+    assert play.life(3) == 18
 
 
 # --- damage on the stack ----------------------------------------------------------------------------
