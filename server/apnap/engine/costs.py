@@ -46,9 +46,7 @@ def plus(a: Costs, b: Costs) -> Costs:
     return Costs(mana=a.mana + b.mana, parts=a.parts + b.parts)
 
 
-def can_pay(
-    game: Game, frame: Frame, seat: Seat, costs: Costs, x: int = 0, without: tuple[ObjId, ...] = ()
-) -> str:
+def can_pay(game: Game, frame: Frame, seat: Seat, costs: Costs, x: int = 0, without: tuple[ObjId, ...] = ()) -> str:
     """yes, no, or unknown (mana that only odd sources could make); `without` cannot be tapped for it."""
     if any(not _can_pay_part(game, frame, seat, part) for part in costs.parts):
         return "no"
