@@ -31,7 +31,7 @@ class Assigner(Struct, frozen=True):
     `to` are the creatures that it fights, in damage assignment order; `beyond` the player or planeswalker
     that it may assign to once all of those have lethal damage. With `past_loyalty`, `beyond` is a
     planeswalker and then its controller, who gets what is beyond its loyalty (702.19c). Where `to` is
-    empty, `beyond` gets everything; of several players attacked as a team, one does 810.7f (2012).
+    empty, `beyond` gets everything; of several players attacked as a team, one is hit, 810.7f (2012).
     """
 
     creature: ObjId

@@ -156,7 +156,7 @@ def _assign_one(game: Game, assignment: Assignment) -> Asking:
 
 
 def _head_request(game: Game, assigner: Assigner) -> Request:
-    """Which player of a team attacked as a whole is dealt the damage (810.7f, 2012)."""
+    """Which player of a team attacked as a whole is dealt the damage, 810.7f (2012)."""
     options = tuple(ref_option(game.look, h, "damage") for h in assigner.heads)
     return Request(
         "choose", (assigner.seat,), options=options, prompt="head", rule="teams.damage", cause=assigner.creature
