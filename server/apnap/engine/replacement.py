@@ -99,6 +99,8 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
         if instead.regenerates and not _regenerable(look, action):
             continue
         frame = source.frame(look).binding(**dict(facts.bound()))
+        if entering is not None and source.obj == entering.obj.id and isinstance(action, ac.Move) and action.cast:
+            frame = replace(frame, cast=action.cast)  # X and what was paid are those of the spell that it was
         if not any(w.action == name and fits(look, w, facts, frame) for w in instead.would):
             continue
         if instead.only_if is not None and not instead.only_if.holds(look, frame):

@@ -1,0 +1,284 @@
+"""Paying for spells: what is proposed, what else may be chosen, and what is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from apnap.engine.requests import Given, IllegalAnswer
+
+TWO_COLOURS = """
+seats:
+  Ann:
+    hand: [Grizzly Bears]
+    mana: "{R}{G}{W}"
+  Bob: {}
+"""
+
+
+def test_floating_mana_is_spent_as_proposed(deal: Any) -> None:
+    desk = deal(TWO_COLOURS)
+    desk.cast("Grizzly Bears")
+    assert desk.asked == "mana"
+    desk.answer("auto")
+    assert desk.in_zone("stack") == ["Grizzly Bears"]
+    assert len(desk.floating()) == 1 and "G" not in desk.floating()
+
+
+@pytest.mark.parametrize("symbol", ["R", "W"])
+def test_the_floating_mana_to_spend_may_be_named(deal: Any, symbol: str) -> None:
+    desk = deal(TWO_COLOURS)
+    desk.cast("Grizzly Bears")
+    desk.answer(f"spend:{symbol}")
+    if desk.asked == "mana":
+        desk.answer("auto")
+    assert desk.in_zone("stack") == ["Grizzly Bears"]
+    assert desk.floating() == {({"R", "W"} - {symbol}).pop(): 1}
+
+
+def test_a_source_of_ones_own_choice_is_tapped_instead_of_the_proposed_one(deal: Any) -> None:
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Shock]
+            battlefield: [{card: Mountain, as: one}, {card: Mountain, as: two}]
+          Bob: {}
+        """
+    )
+    desk.cast("Shock", Given(targets=("p1",)))
+    assert desk.game.state.objects[desk.id("one")].tapped
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Shock]
+            battlefield: [{card: Mountain, as: one}, {card: Mountain, as: two}]
+          Bob: {}
+        """
+    )
+    desk.cast("Shock")
+    desk.answer("p1")
+    desk.answer(f"activate:{desk.id('two')}:1")
+    assert desk.in_zone("stack") == ["Shock"]
+    assert [desk.game.state.objects[desk.id(n)].tapped for n in ("one", "two")] == [False, True]
+
+
+SACRIFICE_FOR_MANA = """
+seats:
+  Ann:
+    hand: [Shock]
+    battlefield: [{card: Skirk Prospector, as: goblin}, {card: Goblin Piker, as: piker}]
+  Bob: {}
+"""
+
+
+def test_mana_may_come_from_a_sacrifice_in_mid_payment(deal: Any) -> None:
+    desk = deal(SACRIFICE_FOR_MANA)
+    option = desk.game.request.option(f"cast:{desk.id('Shock')}")
+    assert option is not None and option.payload.payable == "unknown"
+    desk.cast("Shock")
+    desk.answer("p1")
+    assert "auto" not in desk.options
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    desk.answer(f"o{desk.id('piker')}")
+    assert desk.in_zone("stack") == ["Shock"]
+    assert desk.in_zone("graveyard") == ["Goblin Piker"]
+
+
+def test_taking_a_cast_back_takes_its_mana_abilities_back(deal: Any) -> None:
+    """733.1: the card, the creature and the mana are as they were, and nothing triggers."""
+    desk = deal(SACRIFICE_FOR_MANA)
+    desk.cast("Shock")
+    desk.answer("p1")
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    assert desk.asked == "sacrifice"
+    desk.answer(cancel=True)
+    assert desk.game.request.kind == "priority"
+    assert desk.in_zone("hand") == ["Shock"] and desk.in_zone("graveyard") == []
+    assert desk.floating() == {} and desk.in_zone("battlefield") == ["Skirk Prospector", "Goblin Piker"]
+
+
+PEEKING = """
+edition: "2011"
+seats:
+  Ann:
+    hand: [Grizzly Bears]
+    mana: "{R}{R}"
+    library: [Hill Giant, Craw Wurm]
+    battlefield: [{card: Chromatic Sphere, as: sphere}]
+  Bob: {}
+"""
+
+
+def test_a_mana_ability_that_drew_a_card_is_not_taken_back(deal: Any) -> None:
+    """733.1: the card stays drawn and the mana in the pool, or one could look at the library for free."""
+    desk = deal(PEEKING)
+    desk.cast("Grizzly Bears")
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    assert desk.asked == "color"
+    desk.answer("blue")
+    assert desk.in_zone("hand") == ["Hill Giant"]
+    desk.answer(cancel=True)
+    assert desk.game.request.kind == "priority"
+    assert sorted(desk.in_zone("hand")) == ["Grizzly Bears", "Hill Giant"]
+    assert desk.floating() == {"R": 1, "U": 1}
+    assert desk.in_zone("graveyard") == ["Chromatic Sphere"]
+
+
+def test_what_is_not_taken_back_is_so_after_a_restart_too(deal: Any) -> None:
+    desk = deal(PEEKING)
+    desk.cast("Grizzly Bears")
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    desk.answer("blue")
+    desk.answer(cancel=True)
+    digest = desk.game.digest()
+    assert desk.game.fork().digest() == digest
+    desk.game.rebuild()
+    assert desk.game.digest() == digest
+
+
+CONVOKE = """
+seats:
+  Ann:
+    hand: [Siege Wurm]
+    battlefield:
+      - {card: Llanowar Elves, as: elves, sick: true}
+      - {card: Hill Giant, as: giant}
+      - {card: Goblin Piker, as: piker, tapped: true}
+      - {card: Forest, as: last}
+      - 5 Forest
+  Bob: {battlefield: [{card: Craw Wurm, as: theirs}]}
+"""
+
+
+def test_creatures_tapped_pay_for_mana_one_each(deal: Any) -> None:
+    """702.51a; a creature that has just come may help, a tapped one or another player's may not."""
+    desk = deal(CONVOKE)
+    for wrong in ("piker", "theirs"):
+        with pytest.raises(IllegalAnswer):
+            desk.cast("Siege Wurm", Given(tap=(desk.id(wrong), desk.id("giant"))))
+    desk.cast("Siege Wurm", Given(tap=(desk.id("elves"), desk.id("giant"))))
+    assert desk.in_zone("stack") == ["Siege Wurm"]
+    tapped = {n: desk.game.state.objects[desk.id(n)].tapped for n in ("elves", "giant", "last")}
+    assert tapped == {"elves": True, "giant": True, "last": True}
+
+
+def test_one_who_is_not_told_is_asked_which_creatures_help(deal: Any) -> None:
+    desk = deal(CONVOKE)
+    option = desk.game.request.option(f"cast:{desk.id('Siege Wurm')}")
+    assert option is not None and option.payload.payable == "yes"
+    desk.cast("Siege Wurm")
+    assert desk.asked == "tap for mana"
+    desk.answer(f"o{desk.id('elves')}", f"o{desk.id('giant')}")
+    desk.answer("auto")
+    assert desk.in_zone("stack") == ["Siege Wurm"]
+
+
+def test_an_artifact_tapped_pays_for_generic_mana_only(deal: Any) -> None:
+    """702.126a: no artifact pays for a coloured symbol."""
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Reverse Engineer]
+            battlefield:
+              - {card: Ornithopter, as: a}
+              - {card: Ornithopter, as: b}
+              - {card: Ornithopter, as: c}
+              - {card: Ornithopter, as: d}
+              - Island
+              - Island
+          Bob: {}
+        """
+    )
+    with pytest.raises(IllegalAnswer):
+        desk.cast("Reverse Engineer", Given(tap=tuple(desk.id(n) for n in "abcd")))
+    desk.cast("Reverse Engineer", Given(tap=tuple(desk.id(n) for n in "abc")))
+    assert desk.in_zone("stack") == ["Reverse Engineer"]
+
+
+def test_what_pays_by_being_tapped_is_not_tapped_for_mana_as_well(deal: Any) -> None:
+    """118.10: each payment applies to one thing only."""
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Siege Wurm]
+            battlefield: [{card: Llanowar Elves, as: elves}, 6 Forest]
+          Bob: {}
+        """
+    )
+    desk.cast("Siege Wurm")
+    desk.answer(f"o{desk.id('elves')}")
+    with pytest.raises(IllegalAnswer):
+        desk.answer(f"activate:{desk.id('elves')}:1")
+    assert desk.in_zone("stack") == ["Siege Wurm"] and desk.game.request.kind == "pay"
+
+
+def test_x_may_be_as_great_as_reductions_and_odd_sources_allow(deal: Any) -> None:
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Fireball]
+            battlefield: [Goblin Electromancer, 3 Mountain]
+          Bob: {}
+        """
+    )
+    desk.cast("Fireball")
+    assert (desk.asked, desk.game.request.max) == ("x", 3)
+
+
+def test_x_is_asked_although_the_cost_is_changed(holds: Callable[[str], None]) -> None:
+    holds(
+        """
+        title: A tax on top of X
+        seats:
+          Ann: {hand: [Blaze], battlefield: [Taxes, 5 Mountain]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Blaze, x: 4, targets: [Bob], refused: true}
+          - {seat: Ann, cast: Blaze, x: 3, targets: [Bob]}
+          - {pass: all}
+          - expect: {life: {Bob: 17}}
+        """
+    )
+
+
+def test_a_conditional_reduction_is_no_condition_for_casting(holds: Callable[[str], None]) -> None:
+    holds(
+        """
+        title: Cheaper with a creature
+        seats:
+          Ann: {hand: [Rally], battlefield: [4 Mountain]}
+          Bob: {hand: [Rally], battlefield: [Hill Giant, 2 Mountain]}
+        play:
+          - {seat: Ann, cast: Rally}
+          - {pass: all}
+          - {go: main1, of: Bob}
+          - {seat: Bob, cast: Rally}
+          - expect: {stack: [Rally]}
+        """
+    )
+
+
+def test_a_prohibition_by_mana_value_waits_for_x(holds: Callable[[str], None]) -> None:
+    """601.3a: casting may begin, and the value chosen settles it (601.2e)."""
+    holds(
+        """
+        title: X decides
+        mana: free
+        seats:
+          Ann: {hand: [Drain, Craw Wurm]}
+          Bob: {battlefield: [Censor]}
+        play:
+          - {seat: Ann, cast: Craw Wurm, refused: true}
+          - {seat: Ann, cast: Drain, x: 3, targets: [Bob], refused: true}
+          - expect: {hand_size: {Ann: 2}, stack: []}
+          - {seat: Ann, cast: Drain, x: 2, targets: [Bob]}
+          - expect: {stack: [Drain]}
+        """
+    )
