@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -364,9 +365,8 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, without: tuple[Ob
             break
         if not manual:
             raise Refused(f"{show_cost(cost)} cannot be paid", "cost.unpayable")
-        answer = yield from game.ask(
-            lambda plan=plan, cost=cost, floating=floating: _pay_request(game, frame, seat, cost, plan, floating)  # type: ignore[misc]
-        )
+        asked = partial(_pay_request, game, frame, seat, cost, plan, floating, without)
+        answer = yield from game.ask(asked)
         pick = answer.picks[0]
         if pick == "auto" and plan is not None:
             break
@@ -388,7 +388,9 @@ def _has_choice(plan: Payment, floating: Mana) -> bool:
     return bool(plan.activations) or (len(floating) > 1 and mana_total(floating) > mana_total(plan.spend))
 
 
-def _pay_request(game: Game, frame: Frame, seat: Seat, cost: Cost, plan: Payment | None, floating: Mana) -> Request:
+def _pay_request(
+    game: Game, frame: Frame, seat: Seat, cost: Cost, plan: Payment | None, floating: Mana, without: tuple[ObjId, ...]
+) -> Request:
     proposing = game.proposing == seat
 
     def options() -> tuple[Option, ...]:
@@ -397,7 +399,8 @@ def _pay_request(game: Game, frame: Frame, seat: Seat, cost: Cost, plan: Payment
             Option(f"spend:{s}", Payload("spend", word=s)) for s, _ in floating if paid_by(cost, s) is not None
         )
         refusal = () if proposing else (Option("no", Payload("no")),)
-        return auto + spend + game.mana_options(seat) + refusal
+        sources = tuple(o for o in game.mana_options(seat) if o.payload.object not in without)
+        return auto + spend + sources + refusal
 
     return Request(
         "pay", (seat,), options=options, prompt="mana", rule="cast.mana_abilities",

@@ -213,9 +213,11 @@ def test_what_pays_by_being_tapped_is_not_tapped_for_mana_as_well(deal: Any) -> 
     )
     desk.cast("Siege Wurm")
     desk.answer(f"o{desk.id('elves')}")
+    assert desk.asked == "mana"
     with pytest.raises(IllegalAnswer):
         desk.answer(f"activate:{desk.id('elves')}:1")
-    assert desk.in_zone("stack") == ["Siege Wurm"] and desk.game.request.kind == "pay"
+    desk.answer("auto")
+    assert desk.game.request.kind == "priority" and desk.floating() == {}
 
 
 def test_x_may_be_as_great_as_reductions_and_odd_sources_allow(deal: Any) -> None:
