@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apnap.engine.abilities import CastRule, Costs, Keyword, Triggered
 from apnap.engine.filters import Filter
 from apnap.engine.terms import Condition
 
 from .kinds import artifacts, cards, creatures, permanents, status
 from .making import (
+    Targets,
     activated,
     additional_cost,
     alternative_cost,
+    as_enters,
     costs_of,
     keyword,
     special_action,
@@ -18,8 +22,8 @@ from .making import (
     substitute,
     triggered,
 )
-from .parts import has
-from .patterns import at_beginning, becomes_target, counter_removed, enters
+from .parts import enters_with, has
+from .patterns import at_beginning, becomes_target, counter_removed, counters_put, enters
 from .references import TARGET, THAT, THAT_PLAYER, THAT_SOURCE, THIS, YOU, has_counter, is_a, was_cast
 from .verbs import (
     attach,
@@ -146,6 +150,16 @@ def morph(cost: str | Costs) -> Keyword:
     return keyword("morph", face_down, turn, cost=cost)
 
 
+def chapter(*numbers: int, do: Any, target: Targets = None) -> Keyword:
+    """Chapters of a Saga: what happens as it gets its first, second... lore counter (714.2)."""
+    abilities = [triggered(counters_put(THIS, "lore", reaching=n), do=do, target=target) for n in numbers]
+    return keyword("chapter", *abilities, number=max(numbers))
+
+
+#: A Saga enters with its first lore counter (714.3a); the turn puts the others on it.
+SAGA = as_enters(enters_with("lore"))
+
+
 def _face_down() -> Condition:
     return is_a(THIS, status(permanents, "face-down"))
 
@@ -185,6 +199,7 @@ __all__ = [
     "PERSIST",
     "PHASING",
     "REACH",
+    "SAGA",
     "SHROUD",
     "SPLIT_SECOND",
     "TRAMPLE",
@@ -192,6 +207,7 @@ __all__ = [
     "VIGILANCE",
     "WITHER",
     "buyback",
+    "chapter",
     "convoke",
     "cycling",
     "delve",

@@ -26,6 +26,7 @@ from apnap.engine.abilities import (
     Keyword,
     Mode,
     On,
+    Opening,
     PayCounters,
     PayLife,
     SpecialAction,
@@ -506,6 +507,11 @@ def cast_only(only_if: Condition) -> CastRule:
     return CastRule(only_if=only_if)
 
 
+def opening_hand(*do: Any) -> Opening:
+    """What a player may do with this card in the opening hand: `opening_hand(put_onto_battlefield(THIS))`."""
+    return Opening(do=body_of(do))
+
+
 def special_action(
     word: str,
     cost: str | Costs | CostPart | Sequence[Any] = "",
@@ -694,6 +700,7 @@ __all__ = [
     "loyalty_ability",
     "mana_ability",
     "mode",
+    "opening_hand",
     "partner",
     "pt",
     "sacrifice_cost",

@@ -124,9 +124,9 @@ def loses_life(who: Who = "you") -> On:
     return On(event="LifeLost", player=who, says=f"life is lost by {who}")
 
 
-def counters_put(what: Of, kind: str = "") -> On:
-    """Counters are put on something."""
-    return On(event="CountersPut", object=what, kind=kind)
+def counters_put(what: Of, kind: str = "", reaching: int = 0) -> On:
+    """Counters are put on something; `reaching`: so that it has that many, and had fewer before."""
+    return On(event="CountersPut", object=what, kind=kind, reaches=reaching)
 
 
 def counter_removed(what: Of, kind: str = "") -> On:

@@ -154,6 +154,7 @@ class On(Struct, frozen=True, kw_only=True):
     combat: bool | None = None
     to_player: bool | None = None
     nth: int = 0
+    reaches: int = 0
     each: bool = True
     says: str = ""
 
@@ -433,6 +434,16 @@ class SpecialAction(Ability, frozen=True, kw_only=True):
     @property
     def keys(self) -> tuple[str, ...]:
         return ("special",)
+
+
+class Opening(Ability, frozen=True, kw_only=True):
+    """What its owner may do with this card in the opening hand, before the first turn (103.6)."""
+
+    zones: tuple[str, ...] = ("hand",)
+    do: Body = ()
+
+    def describe(self) -> str:
+        return f"from your opening hand, you may {describe_body(self.do)}"
 
 
 # --- parts of a static ability ------------------------------------------------------------------

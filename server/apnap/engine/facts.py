@@ -14,7 +14,7 @@ from .abilities import On, Would
 from .filters import Filter, matches_who
 from .frame import Frame
 from .state import Bound, Thing
-from .terms import Term
+from .terms import Term, stat_of
 from .values import NOBODY, ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Facts:
 
     __slots__ = (
         "amount", "card", "combat", "effect", "from_", "how", "kind", "nth", "object", "player", "source",
-        "source_thing", "step", "thing", "to",
+        "source_thing", "step", "thing", "to", "total",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -44,6 +44,7 @@ class Facts:
         self.step = ""
         self.combat = False
         self.nth = 0
+        self.total = 0
         self.effect = True
 
     def bound(self) -> Bound:
@@ -82,6 +83,7 @@ def of_event(look: Look, event: ev.Event) -> Facts:
         case ev.CountersPut() | ev.CountersRemoved():
             f.object, f.amount, f.kind = event.on, event.amount, event.kind
             f.thing, f.player = look.thing(event.on), look.controller(event.on)
+            f.total = stat_of(look, event.on, "counters", event.kind)
         case ev.SpellCast():
             f.object, f.thing, f.player = event.object, look.thing(event.object) or event.spell, event.seat
         case ev.AbilityActivated():
@@ -218,6 +220,8 @@ def fits(look: Look, pattern: On | Would, facts: Facts, frame: Frame) -> bool:
         if pattern.step and facts.step != pattern.step:
             return False
         if pattern.nth and facts.nth != pattern.nth:
+            return False
+        if pattern.reaches and not facts.total - facts.amount < pattern.reaches <= facts.total:
             return False
     elif pattern.effect_only and not facts.effect:
         return False

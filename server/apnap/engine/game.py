@@ -110,6 +110,8 @@ class Game(Asks):
         self.limits = dict(LIMITS)
         self.proposing: Seat = NOBODY
         self.answering: Seat = NOBODY
+        #: Replacement effects already used on the event whose sentences are being performed (614.5).
+        self.used: frozenset[tuple[Any, ...]] = frozenset()
         self.decisions = 0
         self.failures: list[ev.CardFailed] = []
         self.mana_uses: list[ManaUse] = []

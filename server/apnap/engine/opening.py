@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from . import actions as ac
 from . import events as ev
+from .abilities import Opening
+from .bodies import run
+from .frame import Frame
 from .perform import Asking, together
 from .requests import Option, Payload, Request
 from .state import Cause
-from .values import NOTHING, ObjId, Seat
+from .values import NOTHING, ObjId, Ref, Seat
 
 if TYPE_CHECKING:
     from .game import Game
@@ -29,6 +32,28 @@ def begin(game: Game) -> Asking:
                 yield from _take(game, [seat])
     else:
         yield from _rounds(game, seats)
+    for seat in seats:
+        yield from _opening_hand(game, seat)
+
+
+def _opening_hand(game: Game, seat: Seat) -> Asking:
+    """103.6: in turn order, each may do what cards in the opening hand allow, in any order."""
+    offers = {i: a for i in game.state.zone("hand", seat) for a in _openings(game, i)}
+    while offers and not game.over and game.state.player(seat).in_game:
+        picked = yield from game.choose_refs(
+            seat, tuple(Ref(i) for i in offers), prompt="opening hand", rule="start.opening_hand",
+            cause=NOTHING, least=0,
+        )  # fmt: skip
+        if not picked:
+            return
+        obj_id = ObjId(picked[0])
+        ability = offers.pop(obj_id)
+        yield from run(game, Frame(source=obj_id, controller=seat, path=ability.path), ability.do)
+
+
+def _openings(game: Game, obj_id: ObjId) -> list[Opening]:
+    abilities = (game.book.at(r.path) for r in game.look.chars(obj_id).abilities)
+    return [a for a in abilities if isinstance(a, Opening)]
 
 
 def _rounds(game: Game, seats: tuple[Seat, ...]) -> Asking:

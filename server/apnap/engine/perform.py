@@ -64,6 +64,8 @@ class Planning:
     def decide(self, action: ac.Action, used: Used = NONE_USED) -> Asking:
         """Find out what really happens instead of `action`, and keep it as leaves."""
         entering: Thing | None = None
+        if _is_nothing(action):
+            return
         if isinstance(action, ac.Move):
             if not self._may_move(action):
                 return
@@ -306,11 +308,17 @@ class Planning:
         return made
 
 
+def _is_nothing(action: ac.Action) -> bool:
+    """120.8, 614.7a: damage, life, counters or tokens of amount 0 are no event that could be replaced."""
+    counted = ac.DealDamage | ac.GainLife | ac.LoseLife | ac.PutCounters | ac.RemoveCounters | ac.Create | ac.Mill
+    return isinstance(action, counted) and action.amount <= 0
+
+
 def together(game: Game, actions: Sequence[ac.Action], used: Used = NONE_USED) -> Asking:
     """Perform actions as one simultaneous batch; returns `Done`."""
     plan = Planning(game)
     for action in actions:
-        yield from plan.decide(action, used)
+        yield from plan.decide(action, used | game.used)
     return (yield from finish(plan))
 
 

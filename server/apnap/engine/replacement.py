@@ -230,7 +230,7 @@ def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thin
     for change in chosen.instead.changes:
         if changed is None:
             break
-        changed = yield from _change(plan, chosen, change, changed, entering)
+        changed = yield from _change(plan, chosen, change, changed, entering, used)
     if chosen.instead.do:
         yield from _instead_do(plan, chosen, frame, used)
         return
@@ -246,7 +246,21 @@ def _instead_do(plan: Planning, chosen: Applicable, frame: Frame, used: Used) ->
     first = yield from body.plan_first()
     for action in first:
         yield from plan.decide(action, used)
-    plan.waiting.append(body.go_on)
+    plan.waiting.append(_within(plan, used, body.go_on))
+
+
+def _within(plan: Planning, used: Used, rest: Any) -> Any:
+    """What follows belongs to the replaced event: the effects already used do not meet it again (614.5)."""
+
+    def go(done: Any) -> Asking:
+        game = plan.game
+        outer, game.used = game.used, game.used | used
+        try:
+            return (yield from rest(done))
+        finally:
+            game.used = outer
+
+    return go
 
 
 def _use_up(plan: Planning, chosen: Applicable, n: int) -> None:
@@ -260,7 +274,9 @@ def _use_up(plan: Planning, chosen: Applicable, n: int) -> None:
     plan.game.happen([event])
 
 
-def _change(plan: Planning, chosen: Applicable, change: Change, action: ac.Action, entering: Thing | None) -> Asking:
+def _change(
+    plan: Planning, chosen: Applicable, change: Change, action: ac.Action, entering: Thing | None, used: Used
+) -> Asking:
     """The action after one change; None where nothing of it is left."""
     look, frame = plan.game.look, chosen.frame
     match change:
@@ -289,9 +305,9 @@ def _change(plan: Planning, chosen: Applicable, change: Change, action: ac.Actio
         case EntersChoosing():
             return (yield from _choosing(plan, chosen, change, action))
         case EntersPaying():
-            return (yield from _paying(plan, chosen, change, action, entering))
+            return (yield from _paying(plan, chosen, change, action, entering, used))
         case Also(do=do):
-            plan.waiting.append(_after(plan, frame, do))
+            plan.waiting.append(_within(plan, used, _after(plan, frame, do)))
             return action
     raise AssertionError(f"unknown change {change}")
 
@@ -440,7 +456,7 @@ def _choosing(plan: Planning, chosen: Applicable, change: EntersChoosing, action
 
 
 def _paying(
-    plan: Planning, chosen: Applicable, change: EntersPaying, action: ac.Action, entering: Thing | None
+    plan: Planning, chosen: Applicable, change: EntersPaying, action: ac.Action, entering: Thing | None, used: Used
 ) -> Asking:
     from .costs import pay_if_willing
 
@@ -449,7 +465,7 @@ def _paying(
     if not paid:
         for other in change.otherwise:
             if changed is not None:
-                changed = yield from _change(plan, chosen, other, changed, entering)
+                changed = yield from _change(plan, chosen, other, changed, entering, used)
     return changed
 
 
@@ -466,7 +482,7 @@ def replace_counters(plan: Planning, put: ac.PutCounters, thing: Thing, used: Us
             chosen = yield from _choose(plan, action, thing, found)
         used |= {chosen.key}
         for change in chosen.instead.changes:
-            changed = yield from _change(plan, chosen, change, action, thing)
+            changed = yield from _change(plan, chosen, change, action, thing, used)
             if changed is None:
                 return 0
             action = changed

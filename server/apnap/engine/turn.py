@@ -152,6 +152,7 @@ def begin_step(game: Game) -> Asking:
             yield from draw(game)
         case "main1":
             yield from game.main_begins()
+            yield from next_chapters(game)
         case "declare-attackers":
             yield from declare_attackers(game)
         case "declare-blockers":
@@ -187,6 +188,21 @@ def finish_step(game: Game, *, repeat: bool = False) -> Asking:
         yield from end_effects(game, lambda e: e.duration == "end of combat")
         yield from end_combat(game)
     game.happen([ev.StepEnded(step=turn.step, repeat=repeat, cause=Cause(RULES[turn.step]))])
+
+
+def next_chapters(game: Game) -> Asking:
+    """Each Saga of the active player gets a lore counter as the first main phase begins (714.3b)."""
+    cause = Cause("turn.main.sagas")
+    seats = game.active_seats()
+    sagas = [t for i in game.look.permanents() if (t := game.look.live(i)) is not None and t.chars.has("chapter")]
+    yield from together(
+        game,
+        [
+            ac.PutCounters(on=t.obj.id, kind="lore", amount=1, cause=cause)
+            for t in sagas
+            if t.chars.is_a("Saga") and t.chars.controller in seats
+        ],
+    )
 
 
 def empty_mana(game: Game) -> Asking:
@@ -286,7 +302,8 @@ def cleanup(game: Game) -> Asking:
 def _ends_in_cleanup(game: Game, effect: Effect) -> bool:
     if effect.duration in ("end of turn", "this turn"):
         return True
-    own = game.state.turn.active == effect.controller
+    whose = dict(effect.bound).get("whose", (int(player(effect.controller)),))
+    own = isinstance(whose, tuple) and int(player(game.state.turn.active)) in whose
     return effect.duration == "end of your next turn" and own and effect.turn != game.state.turn.number
 
 
