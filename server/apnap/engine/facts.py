@@ -148,16 +148,11 @@ def _moved(look: Look, event: ev.Moved, f: Facts) -> None:
         f.object, f.thing = was.obj.id, was
 
 
-def _by_rule(rule: str) -> bool:
-    """Costs and the results of damage are no effects of a spell or ability (614.16)."""
-    return rule in ("cast.pay", "life.pay") or rule.startswith("damage.")
-
-
 def of_action(look: Look, action: ac.Action, entering: Thing | None = None) -> Facts:
     """The facts of an action that would happen."""
     f = Facts()
     f.source = action.cause.source
-    f.effect = bool(action.cause.source) and not _by_rule(action.cause.rule)
+    f.effect = _is_of_effect(action)
     match action:
         case ac.Move():
             f.object, f.to, f.how = action.object, action.to, action.how
@@ -191,6 +186,13 @@ def of_action(look: Look, action: ac.Action, entering: Thing | None = None) -> F
     if f.source_thing is None and f.source:
         f.source_thing = look.thing(f.source)
     return f
+
+
+def _is_of_effect(action: ac.Action) -> bool:
+    """614.16: costs, results of damage and turn-based actions are no effects; entering with counters counts."""
+    if isinstance(action, ac.PutCounters) and action.entering:
+        return True
+    return bool(action.cause.source) and not action.cause.rule.startswith(("cast.pay", "life.pay", "damage."))
 
 
 def _mover(action: ac.Move, thing: Thing | None) -> Seat:

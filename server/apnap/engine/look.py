@@ -349,6 +349,10 @@ class Look:
                 self._arrive(self.state.objects[event.now.id])
             case ev.Ceased():
                 self._depart(event.was.obj)
+                if event.was.obj.source in self.state.objects:
+                    self.dirty[event.was.obj.source] = None  # 714.4: its last chapter has left the stack
+            case ev.TriggerPut() if not event.object and event.source in self.state.objects:
+                self.dirty[event.source] = None
             case ev.EffectBegan():
                 self._index_effect(event.effect.id)
                 self._effect_changed(event.effect.path)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import chance
 from . import events as ev
+from .abilities import Keyword
 from .done import NOTHING_DONE, Done, done_by
 from .entering import as_it_enters, placed
 from .replacement import prohibited, replacements
@@ -36,6 +37,7 @@ from .values import (
 )
 
 if TYPE_CHECKING:
+    from .batch import Shares
     from .game import Game
     from .requests import Answer, Request
 
@@ -55,6 +57,7 @@ class Planning:
         self.next_id = game.state.next_id
         self.next_card = game.state.next_card
         self.links: list[ac.Link] = []
+        self.shares: Shares = {}
 
     def new_id(self) -> ObjId:
         obj_id = ObjId(Ref(self.next_id))
@@ -247,6 +250,21 @@ class Planning:
             yield from self.decide(
                 ac.LoseLife(seat=seat, amount=action.amount, how="damage", cause=Cause("damage.player", action.source))
             )
+        toxic = self._toxic(source) if action.combat else 0
+        if toxic:
+            yield from self.decide(
+                ac.PutCounters(
+                    on=action.to, kind="poison", amount=toxic,
+                    cause=Cause("damage.toxic", action.source, source.chars.controller),
+                )
+            )  # fmt: skip
+
+    def _toxic(self, source: Thing) -> int:
+        """702.164: the total toxic value of a creature."""
+        if not source.chars.has("toxic"):
+            return 0
+        abilities = (self.game.book.at(r.path) for r in source.chars.abilities)
+        return sum(a.number for a in abilities if isinstance(a, Keyword) and a.name == "toxic")
 
     def _damage_permanent(self, action: ac.DealDamage, source: Thing) -> Asking:
         thing = self.game.look.live(action.to)
@@ -316,9 +334,10 @@ def _is_nothing(action: ac.Action) -> bool:
 
 def together(game: Game, actions: Sequence[ac.Action], used: Used = NONE_USED) -> Asking:
     """Perform actions as one simultaneous batch; returns `Done`."""
+    from .batch import decide_all
+
     plan = Planning(game)
-    for action in actions:
-        yield from plan.decide(action, used | game.used)
+    yield from decide_all(plan, actions, used | game.used)
     return (yield from finish(plan))
 
 

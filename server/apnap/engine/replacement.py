@@ -94,7 +94,7 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
             continue
         if source.affected is not None and facts.object not in source.affected:
             continue
-        if isinstance(action, ac.DealDamage) and instead.prevents and not _preventable(look, action):
+        if isinstance(action, ac.DealDamage) and instead.prevents and not _prevents_or_more(look, instead, action):
             continue
         if instead.regenerates and not _regenerable(look, action):
             continue
@@ -147,6 +147,11 @@ def _own_elsewhere(look: Look, action: ac.Move, name: str, known: list[Source]) 
 
 def _preventable(look: Look, action: ac.DealDamage) -> bool:
     return action.preventable and not look.has_rule("unpreventable", action.source)
+
+
+def _prevents_or_more(look: Look, instead: Instead, action: ac.DealDamage) -> bool:
+    """615.12: of unpreventable damage nothing is prevented, but what else the effect does takes place."""
+    return _preventable(look, action) or any(isinstance(c, Also) for c in instead.changes)
 
 
 def _regenerable(look: Look, action: ac.Action) -> bool:
@@ -228,9 +233,10 @@ def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thin
     if chosen.source.effect and _alike(chosen.instead):
         _use_up(plan, chosen, 1)
     for change in chosen.instead.changes:
-        if changed is None:
-            break
-        changed = yield from _change(plan, chosen, change, changed, entering, used)
+        if isinstance(change, Also):
+            plan.waiting.append(_within(plan, used, _after(plan, chosen.frame, change.do)))
+        elif changed is not None:
+            changed = yield from _change(plan, chosen, change, changed, entering, used)
     if chosen.instead.do:
         yield from _instead_do(plan, chosen, frame, used)
         return
@@ -286,7 +292,7 @@ def _change(
             return _prevented(plan, chosen, change, action)
         case Redirected(to=to):
             refs = to.resolve(look, frame)
-            return _redirected(action, refs[0]) if refs else action
+            return _redirected(look, action, refs[0]) if refs else action
         case SentOn():
             return (yield from _sent_on(plan, change, action))
         case GoesTo():
@@ -306,9 +312,6 @@ def _change(
             return (yield from _choosing(plan, chosen, change, action))
         case EntersPaying():
             return (yield from _paying(plan, chosen, change, action, entering, used))
-        case Also(do=do):
-            plan.waiting.append(_within(plan, used, _after(plan, frame, do)))
-            return action
     raise AssertionError(f"unknown change {change}")
 
 
@@ -336,24 +339,28 @@ def _with_amount(action: Any, amount: int) -> Any:
 
 def _prevented(plan: Planning, chosen: Applicable, change: Prevented, action: ac.Action) -> ac.Action | None:
     assert isinstance(action, ac.DealDamage)
+    if not _preventable(plan.game.look, action):
+        chosen.frame = chosen.frame.binding(amount=0)
+        return action
     effect = plan.game.state.effects.get(chosen.source.effect)
     if change.whole:
         n = action.amount
-        _use_up(plan, chosen, 1)
     elif change.shield and effect is not None and effect.uses > 0:
-        n = min(effect.uses, action.amount)
+        share = plan.shares.get((effect.id, action.source, action.to), effect.uses)
+        n = min(share, effect.uses, action.amount)
         _use_up(plan, chosen, n)
     elif change.amount is not None:
         n = min(number(change.amount, plan.game.look, chosen.frame), action.amount)
     else:
         n = action.amount
     left = action.amount - n
+    chosen.frame = chosen.frame.binding(amount=n)
     return replace(action, amount=left) if left > 0 else None
 
 
-def _redirected(action: ac.Action, to: Ref) -> ac.Action:
+def _redirected(look: Look, action: ac.Action, to: Ref) -> ac.Action:
     if isinstance(action, ac.DealDamage):
-        return replace(action, to=to)
+        return replace(action, to=to) if _can_be_dealt_damage(look, to) else action
     if is_player(to) and hasattr(action, "seat"):
         return replace(action, seat=seat_of(to))
     return action
@@ -370,6 +377,16 @@ def _sent_on(plan: Planning, change: SentOn, action: ac.Action) -> Asking:
         seat, legal, prompt="redirect", rule="damage.redirect", cause=action.source, least=0
     )
     return replace(action, to=picked[0]) if picked else action
+
+
+def _can_be_dealt_damage(look: Look, ref: Ref) -> bool:
+    """614.9, 120.1a: a player in the game, or a creature, planeswalker or battle on the battlefield."""
+    if is_player(ref):
+        return look.state.player(seat_of(ref)).in_game
+    thing = look.live(ref)
+    if thing is None or thing.obj.zone != "battlefield" or thing.obj.phased_out:
+        return False
+    return any(t in thing.chars.types for t in ("Creature", "Planeswalker", "Battle"))
 
 
 def _goes_to(plan: Planning, change: GoesTo, action: ac.Action) -> ac.Action:

@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Clause
+from .batch import decide_all
 from .filters import Filter
 from .frame import Frame
 from .instructions import cause_of
-from .perform import Planning, finish, return_exiled, together
+from .perform import NONE_USED, Planning, finish, return_exiled, together
 from .replacement import prohibited
 from .state import Cause, Thing
 from .triggers import notice_states, put_waiting
@@ -325,8 +326,7 @@ def _perform(game: Game, due: list[Due]) -> Asking:
                 actions += [replace(a, cause=replace(cause_of(frame, d.rule), seat=NOBODY)) for a in made]
     merged = merge(actions)
     plan = Planning(game)
-    for action in merged:
-        yield from plan.decide(action)
+    yield from decide_all(plan, merged, NONE_USED)
     yield from plan.settle_conflicts()
     # only now, so that its questions come before the check is said to have been performed
     game.note(ev.Checked(performed=tuple((d.rule, d.subject) for d in due), cause=Cause("sba")))
