@@ -1,0 +1,48 @@
+"""Nothing hidden leaks from games of the real engine; `bench/noninterference.py` plays a thousand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from apnap.engine import known, posed, sight, telling
+from apnap.engine.events import Moved
+from secrets_of_others import compare
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_viewer_gets_does_not_change_with_the_secrets_of_others(seed: int) -> None:
+    for viewer, (different, equal, size) in compare(seed).items():
+        assert different and equal and size > 1000, f"viewer {viewer}"
+
+
+def leak_hands(patch: pytest.MonkeyPatch) -> None:
+    for module in (sight, posed, known):
+        patch.setattr(module, "knows", lambda state, obj, viewer: obj.zone != "library")
+
+
+def leak_drawn_cards(patch: pytest.MonkeyPatch) -> None:
+    honest = telling._TALES[Moved]
+
+    def tell_more(event: Any, teller: Any) -> Any:
+        tale = honest(event, teller)
+        return None if tale is None else {**tale, "name": event.now.base}
+
+    patch.setattr(telling, "_TALES", {**telling._TALES, Moved: tell_more})
+
+
+def leak_the_top_of_libraries(patch: pytest.MonkeyPatch) -> None:
+    honest = sight._seat
+
+    def more(state: Any, seat: Any) -> Any:
+        library = state.zones.get(f"library:{seat}", ())
+        return {**honest(state, seat), "top": state.objects[library[0]].base if library else ""}
+
+    patch.setattr(sight, "_seat", more)
+
+
+@pytest.mark.parametrize("plant", [leak_hands, leak_drawn_cards, leak_the_top_of_libraries])
+def test_a_planted_leak_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    assert not all(equal for _, equal, _ in compare(1).values())
