@@ -137,6 +137,26 @@ def schema(write: Path | None, asyncapi: bool) -> None:
         page.write_text(wire.with_reference(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
+@main.command()
+@click.option("--tables", type=click.IntRange(1, 1000), default=10, show_default=True)
+@click.option("--players", type=click.IntRange(2, 10), default=3, show_default=True)
+@click.option("--kills", type=click.IntRange(1, 1000), default=3, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--json", "as_json", is_flag=True)
+def drill(tables: int, players: int, kills: int, seed: int, as_json: bool) -> None:
+    """Kill a server under load and revive it, and report whether anything was lost."""
+    from apnap.shell.drill import drill as run
+
+    report = asyncio.run(run(tables=tables, players=players, kills=kills, seed=seed))
+    values = msgspec.to_builtins(report)
+    if as_json:
+        click.echo(json.dumps(values))
+    else:
+        for name, value in values.items():
+            click.echo(f"{name}: {value}")
+    sys.exit(0 if report.lost == 0 and report.digests_equal else 1)
+
+
 def _settings(path: Path | None) -> Any:
     from apnap.shell.settings import WrongSettings, load
 

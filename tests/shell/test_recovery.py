@@ -32,6 +32,7 @@ async def kill(server: Server) -> None:
     server._listener.close(close_connections=False)
     await server._listener.wait_closed()
     server._sweeper.cancel()
+    server._beater.cancel()
     await server.journal.close()
 
 

@@ -30,7 +30,7 @@ from .connection import Connection
 from .feed import Connect, Feed, mqtt_connection
 from .games import Games
 from .http import Pages
-from .journal import Journal, forget_finished
+from .journal import Journal, beat, forget_finished
 from .metrics import Metrics
 from .parcel import Parcel
 from .people import Person, Receipt, hashed, new_token
@@ -42,6 +42,8 @@ from .settings import Settings
 from .table import Table
 
 log = logging.getLogger("apnap.server")
+#: How often the journal says that the server is alive.
+BEAT_S = 2.0
 
 
 class Server:
@@ -64,6 +66,7 @@ class Server:
         self._per_address: dict[str, int] = {}
         self._listener: Listener | None = None
         self._sweeper: asyncio.Task[None] | None = None
+        self._beater: asyncio.Task[None] | None = None
 
     # --- life ---------------------------------------------------------------------------------------
 
@@ -90,6 +93,7 @@ class Server:
         )
         self.port = next(iter(self._listener.sockets)).getsockname()[1]
         self._sweeper = asyncio.create_task(self._sweep())
+        self._beater = asyncio.create_task(self._beat())
         if self.feed is not None:
             self.feed.begin()
         log.info("listening on port %d", self.port)
@@ -125,8 +129,9 @@ class Server:
         await self.journal.written_or_failed()
         for connection in list(self._connections):
             connection.shut(m.Close.RESTART, "the server restarts; resume soon")
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._beater):
+            if task is not None:
+                task.cancel()
         if self.feed is not None:
             await self.feed.end()
         self._listener.close(code=m.Close.RESTART, reason="the server restarts; resume soon")
@@ -144,15 +149,24 @@ class Server:
 
     async def _recover(self) -> None:
         """Rebuilds every open table from the journal."""
+        alive_ms = self.journal.last_alive_ms()
         for row in self.journal.open_tables():
             found = recover(row, self.journal, self.games, self.registry, self._table)
             self.recovered.append(found)
             if found.table is not None:
                 self._open(found.table)
-                found.table.post(found.table.take_up)
+                used_ms = max(0, alive_ms - found.asked_ms)
+                found.table.post(partial(found.table.take_up, used_ms))
             if found.problem:
                 log.error("table %s: %s", row.id, found.problem)
         self.count_tables()
+
+    async def _beat(self) -> None:
+        """Says in the journal that this server is alive, while a clock runs anywhere."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            if any(table.clocks.is_running for table in self.tables.values()):
+                self.journal.write(beat(now_ms()))
 
     async def _sweep(self) -> None:
         """Closes tables that nobody uses, and forgets journals that are too old."""

@@ -1,8 +1,8 @@
 """The clocks of a table: for each decision, for all of a seat's decisions, and for absence.
 
 Deadlines are absolute server milliseconds. A clock that runs out takes the request's default; what an
-absent seat's silence means is the table's policy. Nothing is charged while the server is down: a clock
-begins anew when the table is rebuilt, and what was spent before stands in the journal.
+absent seat's silence means is the table's policy. Nothing is charged while the server is down: the journal
+knows when a question was asked and when the server was last alive, and the time after that does not count.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class Clockwork:
 
     # --- questions ------------------------------------------------------------------------------------
 
-    def ask(self, seat: int, question: str) -> None:
-        """A question is open from now on."""
+    def ask(self, seat: int, question: str, *, used_ms: int = 0) -> None:
+        """A question is open from now on; `used_ms` of its time was used before a restart."""
         self.answered(seat)
-        self._running[seat] = Running(question, time.monotonic())
+        self._running[seat] = Running(question, time.monotonic() - used_ms / 1000)
         self._arm(seat)
 
     def answered(self, seat: int) -> int:
@@ -68,6 +68,11 @@ class Clockwork:
         """No clock runs any more."""
         for seat in list(self._running):
             self.answered(seat)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a seat's time runs now."""
+        return not self.paused and any(running.deadline for running in self._running.values())
 
     def deadline(self, seat: int) -> int | None:
         """When the seat's open question is answered for it."""

@@ -38,6 +38,7 @@ CREATE TABLE IF NOT EXISTS sessions (
     token BLOB NOT NULL, previous BLOB NOT NULL, prefer BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS users (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, token BLOB NOT NULL UNIQUE, seen_ms INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS beats (one INTEGER PRIMARY KEY CHECK (one = 1), at_ms INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS sessions_of ON sessions (table_id);
 PRAGMA user_version = 1;
 """
@@ -136,6 +137,11 @@ def forget_finished(now_ms: int, days: float) -> list[Statement]:
     return [(sql, (before,)) for sql in (*parts, whole)]
 
 
+def beat(now_ms: int) -> list[Statement]:
+    """The statement that says that the server is alive, so that clocks know when it was not."""
+    return [("INSERT OR REPLACE INTO beats VALUES (1, ?)", (now_ms,))]
+
+
 def set_aside(table_id: str, n: int) -> list[Statement]:
     """The statements that put a tail that cannot be used out of the way, without destroying it."""
     return [
@@ -155,6 +161,7 @@ class JournalPort(Protocol):
     def users(self) -> list[UserRow]: ...
     def snapshots(self, table_id: str) -> list[SnapshotRow]: ...
     def inputs(self, table_id: str, after: int = -1) -> list[InputRow]: ...
+    def last_alive_ms(self) -> int: ...
     async def close(self) -> None: ...
 
 
@@ -277,6 +284,15 @@ class Journal:
         """The tables that were not closed, oldest first."""
         sql = "SELECT * FROM tables WHERE closed_ms IS NULL ORDER BY created_ms, id"
         return [TableRow(*row) for row in self._reader.execute(sql)]
+
+    def all_tables(self) -> list[str]:
+        """The ids of all tables that have inputs, also of what was set aside."""
+        return [row[0] for row in self._reader.execute("SELECT DISTINCT table_id FROM inputs ORDER BY table_id")]
+
+    def last_alive_ms(self) -> int:
+        """When the server that wrote this was last seen alive; 0 where it never was."""
+        sql = "SELECT max(coalesce((SELECT max(at_ms) FROM beats), 0), coalesce((SELECT max(at_ms) FROM inputs), 0))"
+        return int(self._reader.execute(sql).fetchone()[0])
 
     def table(self, table_id: str) -> TableRow | None:
         """One table, also a closed one."""

@@ -147,8 +147,8 @@ class Playing(Desk):
             result = play.game.result
             self.audience.tell_end(parcel, m.Over(tuple(result.winners), result.draw))
 
-    def take_up(self) -> None:
-        """Goes on after the table was rebuilt: everybody is away, and clocks begin anew."""
+    def take_up(self, used_ms: int = 0) -> None:
+        """Goes on after the table was rebuilt: everybody is away, and open questions have used so much."""
         play = self.play
         if play is not None and self.room.stage == "open":
             play.cleared()
@@ -158,7 +158,7 @@ class Playing(Desk):
             self.clocks.away(seat)
         for seat, question in play.questions.items():
             self._shown[seat] = question.id
-            self.clocks.ask(seat, question.id)
+            self.clocks.ask(seat, question.id, used_ms=used_ms)
         self.audience.catch_up(play.pictures[SPECTATOR].view)
         self._answer_standing()
 

@@ -31,6 +31,8 @@ class Recovered(Struct, frozen=True):
     problem: str = ""
     lost: int = 0
     """Inputs of the journal that could not be put in again."""
+    asked_ms: int = 0
+    """When its open questions were asked."""
 
 
 def recover(
@@ -63,8 +65,9 @@ def recover(
     table.play = play
     if lost:
         journal.write(set_aside(row.id, play.n))
-    _remember([r for r in journal.inputs(row.id) if r.n <= play.n], table, registry)
-    return Recovered(row.id, table, problem, lost)
+    kept = [r for r in journal.inputs(row.id) if r.n <= play.n]
+    _remember(kept, table, registry)
+    return Recovered(row.id, table, problem, lost, asked_ms=kept[-1].at_ms)
 
 
 def rebuilt(table_id: str, journal: JournalPort, games: Games) -> tuple[Play | None, str, int]:
