@@ -13,6 +13,7 @@ import msgspec
 
 import apnap
 from apnap.scenario.command import scenario_command
+from apnap.scenario.editions_command import editions_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -22,6 +23,7 @@ def main() -> None:
 
 
 main.add_command(scenario_command)
+main.add_command(editions_command)
 
 config_option = click.option(
     "--config",

@@ -1,0 +1,512 @@
+# ruff: noqa: E501
+"""What each clause and switch says, in one sentence of our words, in English and French.
+
+`{play}` and `{exile}` stand for what an edition calls the battlefield and exile; they are filled in from its
+own words, so that one sentence serves every edition that has the clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Said = tuple[str, str]
+
+CLAUSES: Mapping[str, Said] = {
+    "life": (
+        "A player with no life left loses the game.",
+        "Un joueur qui n'a plus de points de vie perd la partie.",
+    ),
+    "draw": (
+        "Whoever tried to draw from an empty library since the last check loses the game.",
+        "Qui a voulu piocher dans une bibliothèque vide depuis la dernière vérification perd la partie.",
+    ),
+    "draw, more than the library": (
+        "Whoever had to draw more cards than the library held since the last check loses the game.",
+        "Qui devait piocher plus de cartes que sa bibliothèque n'en avait depuis la dernière vérification perd.",
+    ),
+    "poison": (
+        "A player with ten poison counters or more loses the game.",
+        "Un joueur avec au moins dix marqueurs poison perd la partie.",
+    ),
+    "token": (
+        "A token that is anywhere but {play} ceases to exist.",
+        "Un jeton qui n'est pas {play} cesse d'exister.",
+    ),
+    "phased token": (
+        "A token that is phased out ceases to exist.",
+        "Un jeton hors phase cesse d'exister.",
+    ),
+    "copy": (
+        "A copy of a spell off the stack ceases to exist, and so does a copy of a card that is not {play} either.",
+        "Une copie de sort hors de la pile cesse d'exister, comme une copie de carte qui n'est pas non plus {play}.",
+    ),
+    "toughness": (
+        "A creature without toughness goes to its owner's graveyard, which no regeneration prevents.",
+        "Une créature sans endurance va au cimetière de son propriétaire, sans régénération possible.",
+    ),
+    "lethal damage": (
+        "A creature with at least as much damage as its toughness, and some of both, is destroyed.",
+        "Une créature dont les blessures atteignent son endurance, l'une et l'autre positives, est détruite.",
+    ),
+    "deathtouch": (
+        "A creature with toughness that deathtouch has damaged since the last check is destroyed.",
+        "Une créature avec de l'endurance que le contact mortel a blessée depuis la dernière vérification est détruite.",
+    ),
+    "loyalty": (
+        "A planeswalker without loyalty goes to its owner's graveyard.",
+        "Un planeswalker sans loyauté va au cimetière de son propriétaire.",
+    ),
+    "legend, all go": (
+        "All legendary permanents of one name go to their owners' graveyards, whoever controls them.",
+        "Tous les permanents légendaires d'un même nom vont aux cimetières, quels que soient leurs contrôleurs.",
+    ),
+    "legend, controller chooses": (
+        "Of several legendary permanents of one name a player keeps one, and the others go to the graveyard.",
+        "De plusieurs permanents légendaires d'un même nom, un joueur en garde un, et les autres vont au cimetière.",
+    ),
+    "planeswalkers, all go": (
+        "All planeswalkers that share a type go to their owners' graveyards, whoever controls them.",
+        "Tous les planeswalkers d'un même type vont aux cimetières, quels que soient leurs contrôleurs.",
+    ),
+    "planeswalkers, one stays": (
+        "Of planeswalkers that share a type one is chosen and stays, and the others go to the graveyard.",
+        "Des planeswalkers d'un même type, l'un est choisi et reste, et les autres vont au cimetière.",
+    ),
+    "planeswalkers, controller chooses": (
+        "Of several planeswalkers that share a type a player keeps one, and the others go to the graveyard.",
+        "De plusieurs planeswalkers d'un même type, un joueur en garde un, et les autres vont au cimetière.",
+    ),
+    "world": (
+        "Of several world permanents the newest stays; if two are newest, none does.",
+        "De plusieurs permanents du monde le plus récent reste ; à égalité, aucun.",
+    ),
+    "aura": (
+        "An Aura on nothing, or on what it may not enchant, goes to its owner's graveyard.",
+        "Une aura attachée à rien, ou à ce qu'elle ne peut enchanter, va au cimetière de son propriétaire.",
+    ),
+    "aura, on permanents": (
+        "An Aura that is on no permanent, or on one that it may not enchant, goes to its owner's graveyard.",
+        "Une aura qui n'est sur aucun permanent, ou sur un qu'elle ne peut enchanter, va au cimetière.",
+    ),
+    "aura, on permanents or players": (
+        "An Aura on no permanent or player, or on one that it may not enchant, goes to its owner's graveyard.",
+        "Une aura sur aucun permanent ni joueur, ou sur un qu'elle ne peut enchanter, va au cimetière.",
+    ),
+    "equipment": (
+        "An Equipment or Fortification on what it may not be attached to comes off and stays {play}.",
+        "Un équipement ou une fortification sur ce qui ne peut le porter s'en détache et reste {play}.",
+    ),
+    "equipment, no Fortifications": (
+        "An Equipment on what it may not be attached to comes off and stays {play}.",
+        "Un équipement sur ce qui ne peut le porter s'en détache et reste {play}.",
+    ),
+    "attached creature": (
+        "A creature that is attached to something comes off, and so does whatever is no Aura, Equipment or Fortification.",
+        "Une créature attachée se détache, comme tout ce qui n'est ni aura, ni équipement, ni fortification.",
+    ),
+    "attached other": (
+        "What is no Aura, Equipment or Fortification and is attached to a permanent comes off and stays {play}.",
+        "Ce qui n'est ni aura, ni équipement, ni fortification et est attaché à un permanent s'en détache.",
+    ),
+    "attached other, Fortifications too": (
+        "What is no Aura or Equipment and is attached to a permanent comes off and stays {play}.",
+        "Ce qui n'est ni aura ni équipement et est attaché à un permanent s'en détache et reste {play}.",
+    ),
+    "counters": (
+        "As many +1/+1 and -1/-1 counters as can be paired are removed from a permanent.",
+        "Autant de marqueurs +1/+1 et -1/-1 qu'on peut apparier sont retirés d'un permanent.",
+    ),
+    "counter cap": (
+        "Counters beyond the number that a permanent may have are removed from it.",
+        "Les marqueurs au-delà du nombre qu'un permanent peut avoir lui sont retirés.",
+    ),
+    "saga": (
+        "A Saga whose last chapter is over is sacrificed by its controller.",
+        "Une saga dont le dernier chapitre est fini est sacrifiée par son contrôleur.",
+    ),
+    "team life": (
+        "A team with no life left loses the game.",
+        "Une équipe qui n'a plus de points de vie perd la partie.",
+    ),
+    "team poison": (
+        "A team with fifteen poison counters or more loses the game.",
+        "Une équipe avec au moins quinze marqueurs poison perd la partie.",
+    ),
+    "commander damage": (
+        "A player whom one commander has dealt 21 combat damage in the game loses it.",
+        "Un joueur à qui un même commandant a infligé 21 blessures de combat dans la partie la perd.",
+    ),
+    "commander zone": (
+        "The owner of a commander that came to a graveyard or {exile} may put it into the command zone.",
+        "Le propriétaire d'un commandant mis au cimetière ou {exile} peut le mettre dans la zone de commandement.",
+    ),
+    "scheme": (
+        "A face-up scheme that is not ongoing goes under its deck once no trigger of it waits.",
+        "Une machination visible non continue retourne sous son deck quand aucune capacité déclenchée d'elle n'attend.",
+    ),
+    "scheme, no trigger of any": (
+        "A face-up scheme that is not ongoing goes under its deck once no trigger of any scheme waits.",
+        "Une machination visible non continue retourne sous son deck quand aucune machination n'a de capacité en attente.",
+    ),
+}
+"""What a clause says, by the name of its body."""
+
+UNBUILT: Mapping[str, Said] = {
+    "sba.dungeon": ("A dungeon that is done leaves the game.", "Un donjon terminé quitte la partie."),
+    "sba.sector": (
+        "Creatures without a sector get one chosen by their controllers.",
+        "Les créatures sans secteur en reçoivent un, choisi par leurs contrôleurs.",
+    ),
+    "sba.siege": (
+        "A Siege without defense goes to the graveyard once its trigger is gone.",
+        "Un siège sans défense va au cimetière une fois sa capacité partie.",
+    ),
+    "sba.battle": (
+        "Another battle without defense goes to the graveyard.",
+        "Une autre bataille sans défense va au cimetière.",
+    ),
+    "sba.battle_protector": (
+        "A battle without a protector gets one, or goes to the graveyard.",
+        "Une bataille sans protecteur en reçoit un, ou va au cimetière.",
+    ),
+    "sba.battle_wrong_protector": (
+        "A battle with a protector that it cannot have gets another.",
+        "Une bataille dont le protecteur n'est pas permis en reçoit un autre.",
+    ),
+    "sba.role": (
+        "Of several Roles of one player on a permanent the newest stays.",
+        "De plusieurs rôles d'un joueur sur un permanent, le plus récent reste.",
+    ),
+    "sba.speed": (
+        "A player who should have speed and has none gets a speed of 1.",
+        "Un joueur qui devrait avoir de la vitesse et n'en a pas passe à 1.",
+    ),
+    "sba.phenomenon": (
+        "The planar controller planeswalks away from a phenomenon that is done.",
+        "Le contrôleur planaire quitte un phénomène terminé.",
+    ),
+}
+"""What a list has and nothing here plays yet, by the name of the rule."""
+
+SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
+    "deathtouch": (
+        "keyword.deathtouch",
+        {
+            "trigger": (
+                "Deathtouch is a triggered ability that destroys the damaged creature and can be answered.",
+                "Le contact mortel est une capacité déclenchée, à laquelle on peut répondre.",
+            ),
+            "check": (
+                "Deathtouch is seen by the next check.",
+                "Le contact mortel agit à la vérification suivante.",
+            ),
+        },
+    ),
+    "lifelink": (
+        "keyword.lifelink",
+        {
+            "trigger": (
+                "Lifelink is a triggered ability, each instance by itself.",
+                "Le lien de vie est une capacité déclenchée, chaque exemplaire à part.",
+            ),
+            "result": (
+                "Life gained by lifelink is a result of the damage itself.",
+                "Le gain du lien de vie est un résultat des blessures mêmes.",
+            ),
+        },
+    ),
+    "planeswalker_redirect": (
+        "damage.redirect",
+        {
+            True: (
+                "Noncombat damage to a player by an opponent's source may be dealt to a planeswalker instead.",
+                "Des blessures hors combat à un joueur par un adversaire peuvent aller à l'un de ses planeswalkers.",
+            ),
+            False: (
+                "Damage to a player stays with that player.",
+                "Les blessures d'un joueur lui restent.",
+            ),
+        },
+    ),
+    "combat_damage_on_stack": (
+        "combat.damage_on_stack",
+        {
+            True: (
+                "Assigned combat damage waits on the stack and is dealt as assigned, whatever happens meanwhile.",
+                "Les blessures de combat assignées attendent sur la pile et sont infligées telles quelles.",
+            ),
+            False: (
+                "Combat damage is dealt at once when it is assigned.",
+                "Les blessures de combat sont infligées dès leur assignation.",
+            ),
+        },
+    ),
+    "damage_division": (
+        "combat.damage.blocked",
+        {
+            "free": (
+                "Combat damage is divided among blockers as the attacker's controller likes.",
+                "Les blessures de combat se répartissent librement entre les bloqueurs.",
+            ),
+            "ordered": (
+                "Blockers stand in an order, and each must be assigned lethal damage before the next.",
+                "Les bloqueurs sont ordonnés, et chacun doit recevoir des blessures mortelles avant le suivant.",
+            ),
+        },
+    ),
+    "mana_burn": (
+        "turn.mana_burn",
+        {
+            True: ("Each mana lost costs one life.", "Chaque mana perdu coûte un point de vie."),
+            False: ("Lost mana does no harm.", "Le mana perdu est sans danger."),
+        },
+    ),
+    "mana_empties": (
+        "turn.mana_empties",
+        {
+            "phase": ("Unspent mana is lost at the end of a phase.", "Le mana non dépensé se perd en fin de phase."),
+            "step": (
+                "Unspent mana is lost at the end of every step and phase.",
+                "Le mana non dépensé se perd à la fin de chaque étape et de chaque phase.",
+            ),
+        },
+    ),
+    "priority_next": (
+        "priority.pass",
+        {
+            "opponent": (
+                "After a pass the opponent gets priority.",
+                "Après qu'on a passé, l'adversaire a la priorité.",
+            ),
+            "turn_order": (
+                "After a pass the next player in turn order gets priority.",
+                "Après qu'on a passé, le joueur suivant dans l'ordre du tour a la priorité.",
+            ),
+        },
+    ),
+    "trigger_order": (
+        "triggers.put",
+        {
+            "active_then_opponent": (
+                "Waiting triggers go on the stack: the active player's, then the opponent's.",
+                "Les capacités en attente vont sur la pile : celles du joueur actif, puis celles de l'adversaire.",
+            ),
+            "apnap": (
+                "Waiting triggers go on the stack player by player in turn order, the active player first.",
+                "Les capacités en attente vont sur la pile joueur par joueur, le joueur actif d'abord.",
+            ),
+            "apnap_twice": (
+                "Waiting triggers go on the stack in turn order, and those that other triggers set off after all of them.",
+                "Les capacités en attente vont sur la pile dans l'ordre du tour, celles dues à d'autres après toutes.",
+            ),
+        },
+    ),
+    "cleanup_exception": (
+        "turn.cleanup_exception",
+        {
+            "conditions_then_priority": (
+                "If a check would do something in the cleanup step, the active player gets priority, and it is made then.",
+                "Si une vérification ferait quelque chose au nettoyage, le joueur actif a la priorité, et elle a lieu alors.",
+            ),
+            "perform_then_priority": (
+                "The check of the cleanup step is made, and the active player then gets priority if it did something.",
+                "La vérification du nettoyage a lieu, puis le joueur actif a la priorité si elle a fait quelque chose.",
+            ),
+        },
+    ),
+    "mana_ability_moves_library": (
+        "mana_abilities",
+        {
+            True: (
+                "An ability that adds mana is a mana ability though it moves cards of a library.",
+                "Une capacité qui ajoute du mana est une capacité de mana même si elle déplace des cartes d'une bibliothèque.",
+            ),
+            False: (
+                "An ability that moves cards of a library is no mana ability, and uses the stack.",
+                "Une capacité qui déplace des cartes d'une bibliothèque n'est pas de mana, et passe par la pile.",
+            ),
+        },
+    ),
+    "lands": (
+        "land.one_per_turn",
+        {
+            "allowances": (
+                "Each land played uses up one allowance, that of an effect or the rule's own.",
+                "Chaque terrain joué use une permission, celle d'un effet ou celle de la règle.",
+            ),
+            "count_all_played": (
+                "All lands played this turn are counted against all that may be played.",
+                "Tous les terrains joués ce tour comptent contre tous ceux qu'on peut jouer.",
+            ),
+        },
+    ),
+    "suspend_last_counter": (
+        "keyword.suspend",
+        {
+            "must": (
+                "A suspended card must be played, if it can, when its last time counter goes.",
+                "Une carte suspendue doit être jouée, si possible, quand part son dernier marqueur temps.",
+            ),
+            "may": (
+                "A suspended card may be cast when its last time counter goes.",
+                "Une carte suspendue peut être lancée quand part son dernier marqueur temps.",
+            ),
+        },
+    ),
+    "mulligan": (
+        "turn.mulligan",
+        {
+            "paris_in_turn": (
+                "A mulligan is one card fewer; one player takes all of them before the next.",
+                "Un mulligan coûte une carte ; un joueur prend tous les siens avant le suivant.",
+            ),
+            "paris_in_rounds": (
+                "A mulligan is one card fewer; all who want one take it together.",
+                "Un mulligan coûte une carte ; tous ceux qui en veulent le prennent ensemble.",
+            ),
+            "london": (
+                "After a mulligan seven cards are drawn, and one for each goes to the bottom.",
+                "Après un mulligan on pioche sept cartes, et on en remet une par mulligan dessous.",
+            ),
+        },
+    ),
+    "free_mulligan": (
+        "turn.free_mulligan",
+        {
+            True: (
+                "With more than two players the first mulligan is free.",
+                "À plus de deux joueurs le premier mulligan est gratuit.",
+            ),
+            False: ("No mulligan is free.", "Aucun mulligan n'est gratuit."),
+        },
+    ),
+    "first_draw_skipped_by": (
+        "turn.first_draw",
+        {
+            "starting_player": ("Who goes first does not draw first.", "Qui commence ne pioche pas au premier tour."),
+            "starting_player_of_two_or_team": (
+                "The first of two players, or the first team, does not draw first; with more players everybody draws.",
+                "Le premier de deux joueurs, ou la première équipe, ne pioche pas d'abord ; à plusieurs, tous piochent.",
+            ),
+        },
+    ),
+    "token_owner": (
+        "token.owner",
+        {
+            "controller_of_effect": (
+                "A token is owned by whoever controls the effect that made it.",
+                "Un jeton appartient à qui contrôle l'effet qui l'a fait.",
+            ),
+            "whoever_it_entered_under": (
+                "A token is owned by the player under whose control it came {into}.",
+                "Un jeton appartient à qui le contrôlait en arrivant {play}.",
+            ),
+            "creator": ("A token is owned by the player who creates it.", "Un jeton appartient à qui le crée."),
+        },
+    ),
+    "token_left": (
+        "token.return",
+        {
+            "cannot_return": (
+                "A token that has left never comes back {into}.",
+                "Un jeton parti ne revient jamais {play}.",
+            ),
+            "cannot_move": (
+                "A token that has left stays where it went until it ceases to exist.",
+                "Un jeton parti reste où il est allé jusqu'à ce qu'il cesse d'exister.",
+            ),
+        },
+    ),
+    "phased_out": (
+        "keyword.phasing",
+        {
+            "zone": (
+                "Phased out is a zone: damage is forgotten there, and effects that last for a while end.",
+                "Hors phase est une zone : les blessures s'y oublient, et les effets limités prennent fin.",
+            ),
+            "status": (
+                "Phased out is a status: what has it is treated as though it did not exist, and changes nothing else.",
+                "Hors phase est un statut : on fait comme si l'objet n'existait pas, et rien d'autre ne change.",
+            ),
+        },
+    ),
+    "phasing_leaves": (
+        "keyword.phasing",
+        {
+            True: (
+                "Abilities that trigger on leaving {play} trigger on phasing out.",
+                "Ce qui se déclenche quand un permanent n'est plus {play} se déclenche aussi quand il passe hors phase.",
+            ),
+            False: (
+                "Phasing triggers nothing that does not speak of it.",
+                "Le passage hors phase ne déclenche que ce qui en parle.",
+            ),
+        },
+    ),
+    "multiplayer": (
+        "multiplayer",
+        {
+            True: ("Two or more can play.", "On peut jouer à deux ou davantage."),
+            False: ("There are rules for two players alone.", "Il n'y a de règles que pour deux joueurs."),
+        },
+    ),
+}
+"""Switches that no clause speaks of: the name of their rule, and what each value says."""
+
+REGENERATION: Mapping[bool, Said] = {
+    True: (
+        "A shield replaces the next destruction: damage is removed, the permanent taps and leaves combat if it is in it.",
+        "Un bouclier remplace la prochaine destruction : blessures retirées, permanent engagé et hors du combat.",
+    ),
+    False: (
+        "A shield replaces the next destruction: damage is removed, the permanent taps, and if it attacks or blocks it "
+        "is removed from combat.",
+        "Un bouclier remplace la prochaine destruction : blessures retirées, permanent engagé, et retiré du combat s'il "
+        "attaque ou bloque.",
+    ),
+}
+"""How regeneration is worded, in play or on the battlefield; it never helps where nothing is destroyed."""
+
+FORMATS: Mapping[str, tuple[str, str, Said]] = {
+    "two_headed_giant": (
+        "2hg",
+        "two-headed-giant",
+        (
+            "Two-Headed Giant: {life} life for a team; one head's total is {query}; poison: {poison}; attacks: {attack}.",
+            "Troll à deux têtes : {life} points de vie par équipe ; le total d'une tête : {query} ; poison : {poison} ; "
+            "attaques : {attack}.",
+        ),
+    ),
+    "commander": (
+        "commander",
+        "commander",
+        (
+            "Commander: {life} life, {damage} combat damage by one commander loses, each earlier cast costs {tax} more.",
+            "Commander : {life} points de vie, {damage} blessures de combat d'un commandant font perdre, chaque lancement "
+            "antérieur coûte {tax} de plus.",
+        ),
+    ),
+    "archenemy": (
+        "archenemy",
+        "archenemy",
+        (
+            "Archenemy: {life} life for the archenemy; a scheme waits for {waits}.",
+            "Archenemy : {life} points de vie pour l'archennemi ; une machination attend {waits}.",
+        ),
+    ),
+}
+"""Formats that an edition's text may have."""
+
+VALUES: Mapping[str, Said] = {
+    "half_rounded_up": ("half of the team's, rounded up", "la moitié de celui de l'équipe, arrondie en haut"),
+    "team_total": ("the team's", "celui de l'équipe"),
+    "each_player": ("ten on one player", "dix sur un joueur"),
+    "team": ("the team", "l'équipe"),
+    "team_poison": ("fifteen on the team", "quinze sur l'équipe"),
+    "player": ("one of its players", "l'un de ses joueurs"),
+    "its_trigger": ("its own triggers", "ses propres capacités déclenchées"),
+    "any_scheme_trigger": ("the triggers of every scheme", "les capacités déclenchées de toute machination"),
+}
+
+ABSENT: Said = ("This edition has no such rule.", "Cette édition n'a pas cette règle.")
