@@ -40,6 +40,7 @@ from apnap.engine.terms import (
     Kicked,
     Linked,
     LinkedNumber,
+    Live,
     Matches,
     Monarch,
     OwnerOf,
@@ -197,6 +198,11 @@ def same_player(one: Term, other: Term) -> Condition:
 def card_types_among(filter: Filter) -> Sum:
     """How many card types there are among what matches."""
     return TypesAmong(filter)
+
+
+def live(amount: Sum) -> Sum:
+    """In an effect that lasts: an amount that keeps changing, not the one of the moment it began."""
+    return Live(amount)
 
 
 def count(what: Filter | Term) -> Sum:
@@ -398,6 +404,7 @@ __all__ = [
     "life_of",
     "linked",
     "linked_number",
+    "live",
     "mana_value_of",
     "owner_of",
     "player_with_most",

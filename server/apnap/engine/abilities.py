@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .terms import Amount, Condition, Sum, Term, say
+from .terms import Amount, Condition, Live, Sum, Term, say
 from .values import Cost, Counts, TypeLine, show_cost
 
 if TYPE_CHECKING:
@@ -470,7 +470,7 @@ def locked(part: StaticPart, at: int, bound: tuple[tuple[str, Any], ...]) -> Sta
 def open_amounts(part: StaticPart) -> tuple[tuple[str, Sum], ...]:
     """The amounts of a part that a frame has to work out, by the names of its fields."""
     fields = ((name, getattr(part, name)) for name in part.__struct_fields__)
-    return tuple((name, value) for name, value in fields if isinstance(value, Sum))
+    return tuple((name, value) for name, value in fields if isinstance(value, Sum) and not isinstance(value, Live))
 
 
 class Gets(StaticPart, frozen=True, kw_only=True):

@@ -1073,7 +1073,7 @@ class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
 
 
 class Apply(Instruction, frozen=True, kw_only=True):
-    """A continuous effect for a time (611.2). Amounts are worked out now (608.2h) unless it is `live`.
+    """A continuous effect for a time (611.2). Amounts are worked out now (608.2h), save `Live` ones.
 
     `to` are the objects or players it affects, locked in; None leaves the filter of the static open
     (611.2c: only for effects that do not change characteristics or control). An amount may speak of each
@@ -1083,7 +1083,6 @@ class Apply(Instruction, frozen=True, kw_only=True):
     static: Static
     to: Term | None = None
     until: str = "end of turn"
-    live: bool = False
     bind: tuple[tuple[str, Any], ...] = ()
 
     def plan(self, game: Game, frame: Frame) -> Asking:
@@ -1119,8 +1118,6 @@ class Apply(Instruction, frozen=True, kw_only=True):
         return groups.items()
 
     def _amounts(self, game: Game, frame: Frame) -> tuple[tuple[str, int], ...]:
-        if self.live:
-            return ()
         return tuple(
             (f"{i}.{name}", number(amount, game.look, frame))
             for i, part in enumerate(self.static.parts)

@@ -416,7 +416,9 @@ class Look:
     def _depart(self, obj: Obj) -> None:
         self._permanents = None
         self._face_down.pop(obj.id, None)
-        self._chars.pop(obj.id, None)
+        chars = self._chars.pop(obj.id, None)
+        if chars is not None and self.layers.gives_statics(chars):
+            self._all = True
         self._elsewhere.pop(obj.id, None)
         self._stale.pop(obj.id, None)
         self._unindexed.pop(obj.id, None)
@@ -503,7 +505,7 @@ class Look:
                 continue
             old = self._chars.get(obj_id)
             new = self.layers.alone(obj)
-            if self.layers.gives_statics(new):
+            if self.layers.gives_statics(new) or (old is not None and self.layers.gives_statics(old)):
                 self._all = True
                 return self._refresh()
             self._chars[obj_id] = new

@@ -665,6 +665,22 @@ def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
     raise AssertionError(f"unknown stat {stat}")
 
 
+class Live(Sum, frozen=True):
+    """An amount of a lasting effect that is worked out again and again instead of once (611.2c)."""
+
+    amount: Sum
+
+    def value(self, look: Looking, frame: Frame) -> int:
+        return self.amount.value(look, frame)
+
+    def describe(self) -> str:
+        return self.amount.describe()
+
+    @property
+    def reads(self) -> Facet:
+        return self.amount.reads
+
+
 class TypesAmong(Sum, frozen=True):
     """How many card types there are among what a filter matches."""
 
