@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,8 +18,7 @@ class Frame(Struct, frozen=True):
     """One run of an ability. `source` is its object, `object` the spell or ability on the stack.
 
     `that` and `amount` are what the last instruction moved and how much it really did; `subject` is the
-    one of several that a sentence speaks of now; `used` are the replacement effects that made the
-    event which this body replaces, and cannot replace it again (614.5).
+    one of several that a sentence speaks of now.
     """
 
     source: ObjId
@@ -31,7 +30,6 @@ class Frame(Struct, frozen=True):
     that: tuple[Ref, ...] = ()
     amount: int = 0
     subject: Ref = Ref(0)
-    used: frozenset[tuple[Any, ...]] = frozenset()
 
     def value(self, name: str) -> Plain | None:
         for key, value in self.bound:

@@ -168,6 +168,7 @@ class Game(Asks):
         other.proposing = NOBODY
         other.answering = NOBODY
         other.decisions = 0
+        other.used = frozenset()
         other.failures = []
         other.mana_uses = []
         other._colors = []

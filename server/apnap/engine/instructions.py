@@ -58,7 +58,7 @@ class Instruction(Struct, frozen=True, kw_only=True):
         from .perform import together
 
         actions = yield from self.plan(game, frame)
-        return (yield from together(game, actions, frame.used))
+        return (yield from together(game, actions))
 
     def describe(self) -> str:
         return type(self).__name__.lower()
@@ -478,7 +478,7 @@ class Draw(Control, frozen=True, kw_only=True):
             for _ in range(n):
                 if not game.state.player(seat).in_game:
                     break
-                one = yield from together(game, [ac.Draw(seat=seat, cause=cause_of(frame, "draw"))], frame.used)
+                one = yield from together(game, [ac.Draw(seat=seat, cause=cause_of(frame, "draw"))])
                 done = done.plus(one)
         return done
 

@@ -248,7 +248,7 @@ def _instead_do(plan: Planning, chosen: Applicable, frame: Frame, used: Used) ->
     """The first sentence joins this batch, what follows waits until it has happened."""
     from .bodies import start
 
-    body = start(plan.game, replace(frame, used=used), chosen.instead.do)
+    body = start(plan.game, frame, chosen.instead.do)
     first = yield from body.plan_first()
     for action in first:
         yield from plan.decide(action, used)
