@@ -220,6 +220,8 @@ class Layers:
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = False
         self.works: dict[int, Work] | None = None
+        #: The object that is being worked out alone: what its own effects count of it is what it is so far.
+        self.single: Work | None = None
         self._begun: dict[Key, tuple[Continuous, tuple[int, ...]]] = {}
 
     def fork(self, look: Look) -> Layers:
@@ -281,6 +283,13 @@ class Layers:
     def alone(self, obj: Obj) -> Chars:
         """Work out one object by the order of effects found before."""
         work = self.base(obj)
+        outer, self.single = self.single, work
+        try:
+            return self._alone(obj, work)
+        finally:
+            self.single = outer
+
+    def _alone(self, obj: Obj, work: Work) -> Chars:
         layer = 0
         met: set[Key] = set()
         for effect in self.order:
