@@ -24,7 +24,18 @@ from .making import (
 )
 from .parts import enters_with, has
 from .patterns import at_beginning, becomes_target, counter_removed, counters_put, enters
-from .references import TARGET, THAT, THAT_PLAYER, THAT_SOURCE, THIS, YOU, has_counter, is_a, was_cast
+from .references import (
+    TARGET,
+    THAT,
+    THAT_PLAYER,
+    THAT_SOURCE,
+    THIS,
+    YOU,
+    controller_of,
+    has_counter,
+    is_a,
+    was_cast,
+)
 from .verbs import (
     attach,
     cast_free,
@@ -139,7 +150,7 @@ def overload(cost: str | Costs) -> Keyword:
 
 def evoke(cost: str | Costs) -> Keyword:
     """Evoke: cast this for less, and sacrifice it when it enters."""
-    gone: Triggered = triggered(enters(THIS), only_if=was_cast("evoke"), do=[sacrifice(THIS)])
+    gone: Triggered = triggered(enters(THIS), only_if=was_cast("evoke"), do=[sacrifice(THIS, by=controller_of(THIS))])
     return keyword("evoke", alternative_cost("evoke", cost), gone, cost=cost)
 
 

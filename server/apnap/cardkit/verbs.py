@@ -159,9 +159,9 @@ def return_to_battlefield(
 put_onto_battlefield = return_to_battlefield
 
 
-def sacrifice(what: Ref) -> Instruction:
-    """The controllers sacrifice these permanents."""
-    return ins.Sacrifice(what=_term(what))
+def sacrifice(what: Ref, *, by: Term | None = None) -> Instruction:
+    """You sacrifice these permanents, those of them that you control; or `by` does, each as the subject."""
+    return ins.Sacrifice(what=_term(what), by=by)
 
 
 def sacrifices(who: Term, filter: Filter, amount: Amount = 1) -> Instruction:

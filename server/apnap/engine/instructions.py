@@ -33,7 +33,7 @@ from .frame import Frame
 from .sides import choose_attacked
 from .state import Cause
 from .terms import Amount, Condition, Subject, Term, This, You, number, objects, say, seats
-from .values import NOTHING, Mana, ObjId, Plain, Ref, Seat, is_player, player
+from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, is_player, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -355,17 +355,26 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
 
 
 class Sacrifice(Instruction, frozen=True, kw_only=True):
-    """The controllers sacrifice these permanents."""
+    """The ability's controller, or `by` whom it says, sacrifices these permanents.
+
+    What somebody else controls is not sacrificed (701.21a).
+    """
 
     what: Term
+    by: Term | None = None
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         return [
-            ac.Sacrifice(object=i, seat=game.look.controller(i), cause=cause_of(frame, "sacrifice"))
+            ac.Sacrifice(object=i, seat=self._seat(game, frame.about(Ref(i))), cause=cause_of(frame, "sacrifice"))
             for i in objects(self.what.resolve(game.look, frame))
             if i in game.state.objects
         ]
+
+    def _seat(self, game: Game, frame: Frame) -> Seat:
+        if self.by is None:
+            return frame.controller
+        return next(iter(seats(self.by.resolve(game.look, frame))), NOBODY)
 
     def describe(self) -> str:
         return f"sacrifice {self.what.describe()}"

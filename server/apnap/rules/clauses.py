@@ -10,6 +10,7 @@ from apnap.cardkit import (
     Keyword,
     cancel_counters,
     cease,
+    controller_of,
     counters_of,
     creatures,
     custom,
@@ -253,7 +254,7 @@ saga = state_based(
     "saga",
     each=of_type("Saga"),
     when=custom(lambda look, frame: _is_told(look, frame), "its final chapter was reached"),
-    do=sacrifice(SUBJECT),
+    do=sacrifice(SUBJECT, by=controller_of(SUBJECT)),
 )
 
 
