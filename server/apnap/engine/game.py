@@ -102,9 +102,14 @@ class Game(Asks):
     """One game. `request` is the open question; `answer` and `concede` move the game on."""
 
     def __init__(self, book: Book, state: State) -> None:
+        self._prepare(book, state, Look(state, book))
+        self._start()
+
+    def _prepare(self, book: Book, state: State, look: Look) -> None:
+        """Everything that a game is made of, before its generator begins."""
         self.book = book
         self.state = state
-        self.look = Look(state, book)
+        self.look = look
         self.log: list[ev.Event] = []
         self.free_mana = False
         self.limits = dict(LIMITS)
@@ -123,7 +128,6 @@ class Game(Asks):
         self._generator: Generator[Request, Any, None] | None = None
         self._request: Request | None = None
         self._parts: dict[Seat, Answer] = {}
-        self._start()
 
     # --- making games -------------------------------------------------------------------------
 
@@ -159,26 +163,10 @@ class Game(Asks):
     def fork(self) -> Game:
         """An independent copy that stands at the same question. Its log begins at the last grant."""
         other = Game.__new__(Game)
-        other.book = self.book
-        other.state = self._grant.fork()
-        other.look = Look(other.state, self.book) if self._since else self.look.fork(other.state)
-        other.log = []
+        state = self._grant.fork()
+        other._prepare(self.book, state, Look(state, self.book) if self._since else self.look.fork(state))
         other.free_mana = self.free_mana
         other.limits = self.limits
-        other.proposing = NOBODY
-        other.answering = NOBODY
-        other.decisions = 0
-        other.used = frozenset()
-        other.failures = []
-        other.mana_uses = []
-        other._colors = []
-        other._instructions = 0
-        other._grant = self._grant.fork()
-        other._grant_length = 0
-        other._since = []
-        other._generator = None
-        other._request = None
-        other._parts = {}
         other._start()
         for seat, answer in self._since:
             other._feed(seat, answer)
