@@ -44,7 +44,7 @@ def depart(game: Game, seat: Seat) -> Asking:
     game.happen([ev.DelayedEnded(delayed=d, cause=cause) for d in delayed])
     if game.state.monarch == seat:
         heir = game.active_or_next()
-        game.happen([ev.BecameMonarch(seat=heir, cause=Cause("monarch"))])
+        yield from together(game, [ac.BecomeMonarch(seat=heir, cause=Cause("monarch"))])
     turn = game.state.turn
     if turn.holder == seat or passes != turn.passes:
         holder = game.holder_after(seat) if turn.holder == seat else turn.holder
