@@ -13,17 +13,25 @@ from apnap.cardkit import (
     any_target,
     apply,
     at_least,
+    both,
     card,
     casts,
+    controller_of,
     costs_more,
     count,
+    creature,
     creatures,
     deal_damage,
+    each,
     gain_life,
     gets,
     hookimpl,
     life_cost,
+    loyalty,
+    loyalty_ability,
     of_type,
+    planeswalkers,
+    players,
     pt,
     spell,
     triggered,
@@ -51,8 +59,22 @@ sudden_shock = card("Sudden Shock", "{1}{R}", "Instant", SPLIT_SECOND, spell(dea
 toxic_deluge = card(
     "Toxic Deluge", "{2}{B}", "Sorcery", additional_cost(life_cost(X)), spell(apply(creatures, gets(-X, -X)))
 )
+player_or_planeswalker = players | planeswalkers
+chandra_nalaar = card(
+    "Chandra Nalaar",
+    "{3}{R}{R}",
+    "Legendary Planeswalker — Chandra",
+    loyalty(6),
+    loyalty_ability(1, target=player_or_planeswalker, do=[deal_damage(1, TARGET)]),
+    loyalty_ability(X, target=creature, do=[deal_damage(X, TARGET)]),
+    loyalty_ability(
+        -8,
+        target=player_or_planeswalker,
+        do=[deal_damage(10, both(TARGET, each(creatures.of(controller_of(TARGET)))))],
+    ),
+)
 
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    return [fireball, guttersnipe, lightning_helix, shock, sudden_shock, toxic_deluge]
+    return [fireball, guttersnipe, lightning_helix, shock, sudden_shock, toxic_deluge, chandra_nalaar]

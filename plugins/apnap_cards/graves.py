@@ -10,6 +10,7 @@ from apnap.cardkit import (
     THIS,
     TRAMPLE,
     UNDYING,
+    YOU,
     CardDef,
     X,
     activated,
@@ -19,6 +20,7 @@ from apnap.cardkit import (
     both,
     card,
     chosen_by,
+    creature_card,
     creatures,
     deal_damage,
     destroy,
@@ -29,6 +31,8 @@ from apnap.cardkit import (
     goes_to,
     hookimpl,
     instead_of,
+    lose_life,
+    mana_value_of,
     of_type,
     opponents,
     players,
@@ -36,6 +40,7 @@ from apnap.cardkit import (
     pt,
     put_counters,
     regenerate,
+    return_to_battlefield,
     sacrifices,
     spell,
     triggered,
@@ -88,6 +93,13 @@ the_abyss = card(
         do=[destroy(TARGET, regenerable=False)],
     ),
 )
+reanimate = card(
+    "Reanimate",
+    "{B}",
+    "Sorcery",
+    # the card in the graveyard counts, not the creature that it becomes
+    spell(return_to_battlefield(TARGET, under=YOU), lose_life(YOU, mana_value_of(TARGET)), target=creature_card),
+)
 
 
 @hookimpl
@@ -106,4 +118,5 @@ def apnap_cards() -> list[CardDef]:
         diabolic_edict,
         naturalize,
         the_abyss,
+        reanimate,
     ]

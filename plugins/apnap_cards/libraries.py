@@ -6,6 +6,7 @@ from apnap.cardkit import (
     THAT,
     YOU,
     CardDef,
+    activated,
     add_any,
     card,
     choose,
@@ -16,6 +17,9 @@ from apnap.cardkit import (
     exile,
     hand_of,
     hookimpl,
+    if_,
+    is_a,
+    land,
     library_of,
     look_at,
     lose_life,
@@ -24,10 +28,15 @@ from apnap.cardkit import (
     mana_ability,
     may,
     mill,
+    partner,
     players,
+    pt,
     put_on_bottom,
     put_on_top,
+    put_onto_battlefield,
     return_to_hand,
+    reveal,
+    scry,
     shuffle_into_library,
     spell,
     spells,
@@ -59,8 +68,23 @@ jace_the_mind_sculptor = card(
         -12, target=players, do=[exile(library_of(TARGET)), shuffle_into_library(hand_of(TARGET), into=TARGET)]
     ),
 )
+thrasios = card(
+    "Thrasios, Triton Hero",
+    "{G}{U}",
+    "Legendary Creature — Merfolk Wizard",
+    pt(1, 3),
+    activated(
+        "{4}",
+        do=[
+            scry(1),
+            reveal(top_of(YOU)),
+            if_(is_a(THAT, land), [put_onto_battlefield(THAT, tapped=True)], [draw(YOU)]),
+        ],
+    ),
+    partner(),
+)
 
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    return [black_lotus, nights_whisper, wheel_of_fortune, twincast, jace_beleren, jace_the_mind_sculptor]
+    return [black_lotus, nights_whisper, wheel_of_fortune, twincast, jace_beleren, jace_the_mind_sculptor, thrasios]

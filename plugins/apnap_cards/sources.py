@@ -8,11 +8,14 @@ from apnap.cardkit import (
     add_any,
     card,
     draw,
+    enters,
     hookimpl,
+    lands,
     mana_ability,
     permanents,
     pt,
     sacrifice_cost,
+    triggered,
 )
 
 chromatic_sphere = card(
@@ -27,8 +30,15 @@ skirk_prospector = card(
     mana_ability([sacrifice_cost(permanents("Goblin"))], add("{R}")),
 )
 sol_ring = card("Sol Ring", "{1}", "Artifact", mana_ability("{T}", add("{C}{C}")))
+lotus_cobra = card(
+    "Lotus Cobra",
+    "{1}{G}",
+    "Creature — Snake",
+    pt(2, 1),
+    triggered(enters(lands.you_control), do=[add_any()]),
+)
 
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    return [chromatic_sphere, llanowar_elves, skirk_prospector, sol_ring]
+    return [chromatic_sphere, llanowar_elves, skirk_prospector, sol_ring, lotus_cobra]

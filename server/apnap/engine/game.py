@@ -28,6 +28,7 @@ from .done import Done
 from .frame import Frame
 from .look import Look, Source
 from .mana import has_odd_source, plain_sources
+from .perform import Planning
 from .priority import Cancelled, ManaUse, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
 from .sides import attack_of
@@ -347,19 +348,23 @@ class Game(Asks):
         if not events:
             return
         noticed = trig.before(self, events)
+        layered = bool(self.look.layers.order)
         for event in events:
             self.note(event)
         noticed += trig.after(self, events)
         for event in events:
             if isinstance(event, ev.Ceased) and event.was.obj.kind == "ability":
                 after_ceasing(self, event.was)
-        self._follow_up(events)
+        self._follow_up(events, layered)
         trig.to_wait(self, noticed)
         if self.state.result is None and self.look.found("state"):
             trig.notice_states(self)
 
-    def _follow_up(self, events: Sequence[ev.Event]) -> None:
-        """Control that changed by what applies now, and effects that last only while their source does."""
+    def _follow_up(self, events: Sequence[ev.Event], layered: bool) -> None:
+        """Control that changed by what applies now, and effects that last only while their source does.
+
+        `layered` says that continuous effects applied before these events, and may have ended with them.
+        """
         if self.state.effects and any(isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events):
             ended = [e.id for e in self.state.effects.values() if self._has_lapsed(e)]
             for effect in ended:
@@ -368,7 +373,7 @@ class Game(Asks):
             left = combat.strays(self)
             if left:
                 self.happen(left)
-        if self.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
+        if layered or self.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
             self._follow_control()
 
     def has_left(self, obj_id: ObjId) -> bool:
@@ -386,16 +391,22 @@ class Game(Asks):
         return False
 
     def _follow_control(self) -> None:
-        changed = []
+        changed: list[ev.Event] = []
+        orphans = Planning(self)
         for obj_id in self.look.permanents():
             obj = self.state.objects[obj_id]
             seat = self.look.chars(obj_id).controller
-            if seat != obj.controller:
+            if seat != obj.controller and not self.state.player(seat).in_game and seat != obj.owner:
+                cause = Cause("leave.orphan", obj_id, obj.controller)
+                orphans.leaves.append(ac.Move(object=obj_id, to="exile", how="exile", cause=cause))
+            elif seat != obj.controller:
                 changed.append(
                     ev.ControlChanged(object=obj_id, seat=seat, before=obj.controller, cause=Cause("layers.control"))
                 )
         if changed:
             self.happen(changed)
+        if orphans.leaves:
+            self.happen(orphans.events())  # 800.4c: not a state-based action, and at once
 
     def mark(self) -> Mark:
         return Mark(self.state.fork(), len(self.log))
