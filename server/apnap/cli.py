@@ -12,6 +12,7 @@ import click
 import msgspec
 
 import apnap
+from apnap import forms
 from apnap.scenario.command import scenario_command
 from apnap.scenario.editions_command import editions_command
 
@@ -82,11 +83,16 @@ def demo(players: int, seed: int, mqtt: str) -> None:
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
 @click.option("--all", "with_built_in", is_flag=True, help="Built-in plugins as well.")
-def plugins(as_json: bool, with_built_in: bool) -> None:
+@click.option("--forms", "by_form", is_flag=True, help="Count cards by form: data, generator, custom.")
+def plugins(as_json: bool, with_built_in: bool, by_form: bool) -> None:
     """List the plugins, what they provide, and those that could not be loaded."""
     from apnap.shell.pooled import PoolGames
 
     games = PoolGames()
+    if by_form:
+        found = forms.forms(games.pool.cards.values())
+        click.echo(json.dumps(msgspec.to_builtins(found), indent=1) if as_json else "\n".join(forms.report(found)))
+        return
     shown = [p for p in games.pool.plugins if with_built_in or not p.built_in]
     if as_json:
         everything = {

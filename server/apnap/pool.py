@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from apnap import __version__, hookspecs
+from apnap.cardkit.checking import refuse
 from apnap.engine.abilities import CardDef, Clause, Keyword, TallyDef
 from apnap.engine.book import Book, MissingPart, content_fingerprint
 from apnap.rules.formats import Edition, Format, compose
@@ -70,6 +71,8 @@ class Pool:
         self._books: dict[tuple[str, tuple[str, ...]], Book] = {}
 
     def _take(self, plugin: Plugin, module: Any) -> Plugin:
+        for keyword in _call(module, "apnap_keywords"):
+            refuse(keyword.name, keyword)
         cards = [replace(c, plugin=plugin.name) for c in _call(module, "apnap_cards")]
         given = {
             "cards": self._keep("card", self.cards, plugin, [(c.name, c) for c in cards]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -48,6 +47,7 @@ from apnap.engine.instructions import AddMana, Instruction
 from apnap.engine.terms import Amount, Condition, Sum, Term, This, You
 from apnap.engine.values import Counts, MalformedCard, parse_cost, parse_types
 
+from .checking import UnreadCost, refuse
 from .patterns import would as would_do
 
 Do = Any
@@ -97,25 +97,13 @@ def color(letters: str) -> Colors:
 
 
 def body_of(do: Do) -> Body:
-    """`do=` as instructions or a generator function; a forgotten `yield` is refused here."""
+    """`do=` as instructions or a generator function; it is checked with the card that it stands in."""
     if do is None:
         return ()
     if callable(do) and not isinstance(do, Struct):
-        if not inspect.isgeneratorfunction(do):
-            raise MalformedCard(f"{getattr(do, '__name__', do)}: the body has no yield, so it would do nothing")
-        if do.__closure__:
-            raise MalformedCard(
-                f"{do.__name__}: a body may not close over {do.__code__.co_freevars}; bind values instead"
-            )
         body: Body = do
         return body
-    if isinstance(do, Instruction):
-        return (do,)
-    parts = tuple(do)
-    for part in parts:
-        if not isinstance(part, Instruction):
-            raise MalformedCard(f"do: {part!r} is no instruction")
-    return parts
+    return tuple(do) if isinstance(do, list | tuple) else (do,)
 
 
 def slots_of(targets: Targets) -> tuple[TargetSlot, ...]:
@@ -177,7 +165,10 @@ def costs_of(cost: str | Costs | CostPart | Sequence[Any]) -> Costs:
             mana += item.mana
             parts += item.parts
         else:
-            read = _read_cost(item.strip())
+            try:
+                read = _read_cost(item.strip())
+            except MalformedCard as error:
+                read = UnreadCost(str(error))
             if isinstance(read, CostPart):
                 parts.append(read)
             else:
@@ -264,11 +255,8 @@ def triggered(
     """ "When", "whenever", "at": the patterns it waits for, and what it does.
 
     Without `do` it decorates a generator function. `only_if` is the intervening "if" (603.4), `limit` how
-    often a turn. Raises `MalformedCard` for an unknown event.
+    often a turn.
     """
-    for pattern in on:
-        if isinstance(pattern, On) and pattern.event not in EVENTS:
-            raise MalformedCard(f"trigger: unknown event {pattern.event}")
     if not on:
         raise MalformedCard("trigger: expected what it waits for")
     first = on[0]
@@ -560,9 +548,11 @@ def card(
     Raises `MalformedCard` naming the card, the part and the reason.
     """
     try:
-        return _card(name, cost, types, parts, "card", identity)
+        made = _card(name, cost, types, parts, "card", identity)
     except MalformedCard as error:
         raise MalformedCard(f"{name}, {error}") from None
+    refuse(name, made)
+    return made
 
 
 def token(name: str, types: str, *parts: Ability | Stats | Colors, colors: str = "") -> CardDef:
@@ -574,6 +564,7 @@ def token(name: str, types: str, *parts: Ability | Stats | Colors, colors: str =
 def emblem(name: str, *abilities: Ability) -> CardDef:
     """An emblem (114): abilities that work from the command zone."""
     placed = tuple(replace(a, zones=("command",)) for a in abilities)
+    refuse(name, placed)
     return CardDef(name=name, abilities=placed, kind="emblem", has_cost=False)
 
 
@@ -648,6 +639,7 @@ def state_based(
     """
     body = body_of(do)
     assert isinstance(body, tuple)
+    refuse(f"state-based action {name}", (each, when, Mode(do=body)))
     return Clause(
         name=name,
         each=each,

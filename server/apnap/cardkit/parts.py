@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.engine.abilities import (
-    RULE_WORDS,
     Ability,
     Also,
     AmountBecomes,
@@ -35,7 +34,7 @@ from apnap.engine.abilities import (
 )
 from apnap.engine.filters import Filter
 from apnap.engine.terms import Amount, Term
-from apnap.engine.values import BASIC_TYPES, CARD_TYPES, SUPERTYPES, MalformedCard
+from apnap.engine.values import BASIC_TYPES, CARD_TYPES, SUPERTYPES
 
 from .making import body_of, costs_of
 
@@ -140,8 +139,6 @@ def rule(
     on: On | None = None,
 ) -> Rule:
     """A rule for what is affected, by a word of the engine (see `RULE_WORDS`); an unknown one is refused."""
-    if word not in RULE_WORDS:
-        raise MalformedCard(f'rule "{word}": expected one of {", ".join(sorted(RULE_WORDS))}')
     paid = None if cost is None else costs_of(cost)
     return Rule(word=word, filter=filter, amount=amount, cost=paid, player=player, on=on)
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from apnap.engine.abilities import On, StateIs, Who, Would
-from apnap.engine.actions import ACTIONS
-from apnap.engine.events import EVENTS
 from apnap.engine.filters import Filter
 from apnap.engine.terms import Condition, Term
-from apnap.engine.values import MalformedCard
 
 Of = Filter | Term | None
 
@@ -165,9 +162,7 @@ def state_is(condition: Condition) -> StateIs:
 
 
 def event(name: str, **fields: object) -> On:
-    """Any event by its name, with the fields of `On`."""
-    if name not in EVENTS:
-        raise MalformedCard(f"pattern: unknown event {name}")
+    """Any event by its name, with the fields of `On`; a card with an unknown name is refused."""
     return On(event=name, **fields)  # type: ignore[arg-type]
 
 
@@ -186,8 +181,6 @@ def would(
     effect_only: bool = False,
 ) -> Would:
     """An action that would happen, for `instead_of` and `cant`: its name and what it is about."""
-    if action not in ACTIONS:
-        raise MalformedCard(f"pattern: unknown action {action}")
     return Would(
         action=action, object=object, source=source, player=player, from_=from_, to=to, how=how, kind=kind,
         combat=combat, to_player=to_player, effect_only=effect_only,

@@ -557,7 +557,11 @@ def become_monarch(who: Term | None = None) -> Instruction:
 
 def add(mana: str, amount: Amount = 1, who: Term | None = None) -> Instruction:
     """Add fixed mana, `amount` times: `add("{G}")`."""
-    return ins.AddMana(mana=parse_mana(mana), amount=amount, who=who or You())
+    try:
+        read = parse_mana(mana)
+    except MalformedCard:
+        read = ((mana, 1),)  # refused with the card that it stands in
+    return ins.AddMana(mana=read, amount=amount, who=who or You())
 
 
 def add_any(amount: Amount = 1, *, of: str = "WUBRG", each: bool = False, who: Term | None = None) -> Instruction:
