@@ -33,14 +33,22 @@ Fold = Callable[[Any], Counts]
 Tallies = Mapping[str, tuple[tuple[str, Fold], ...]]
 
 
-def apply(state: State, event: ev.Event, tallies: Tallies | None = None) -> None:
-    """Change `state` by one event. `tallies` maps event type names to the pool's tallies."""
+#: Calls code of a plugin: (function, what counts when it fails, its arguments).
+Call = Callable[..., Any]
+
+
+def _plainly(function: Callable[..., Any], default: Any, *args: Any) -> Any:
+    return function(*args)
+
+
+def apply(state: State, event: ev.Event, tallies: Tallies | None = None, call: Call = _plainly) -> None:
+    """Change `state` by one event. `tallies` maps event type names to the pool's tallies, whose code `call` runs."""
     handler = _HANDLERS.get(type(event))
     if handler is not None:
         handler(state, event)
     if tallies:
         for name, fold in tallies.get(type(event).__name__, ()):
-            _add_to_tally(state, name, fold(event))
+            _add_to_tally(state, name, call(fold, None, event))
 
 
 def fold(state: State, log: Iterable[ev.Event], tallies: Tallies | None = None) -> State:

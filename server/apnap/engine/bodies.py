@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from .perform import Asking
 
 
+#: What wrong values inside a good instruction raise; an assertion is a fault of ours and goes on.
+_RUBBISH = (TypeError, AttributeError, ValueError, KeyError, IndexError, LookupError)
+TOO_LONG = "ran longer than its time"
+
+
 class BrokenCard(Exception):
     """A plugin's fault: the body of an ability failed. The game undoes what it did and goes on."""
 
@@ -27,6 +32,17 @@ class BrokenCard(Exception):
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
+
+
+class Overran(BaseException):
+    """Code of a plugin ran past its time; raised by the guard inside it. `key` names the code.
+
+    Not an `Exception`, so that a body's own `except Exception` does not swallow it.
+    """
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
 
 
 class Running:
@@ -79,7 +95,11 @@ class Running:
     def _perform(self, instruction: Any) -> Asking:
         self._check(instruction)
         self.game.spend_instruction(self.frame.path)
-        done = yield from instruction.execute(self.game, self.frame)
+        try:
+            done = yield from instruction.execute(self.game, self.frame)
+        except _RUBBISH as error:
+            # an instruction of the right kind with the wrong things in it
+            raise BrokenCard(self.frame.path, f"{instruction!r}: {type(error).__name__}: {error}") from error
         self._keep(done)
         return done
 
@@ -102,17 +122,10 @@ class Running:
     def _resume(self) -> Any:
         if self._over:
             return None
+        if self.frame.path in self.game.verdicts:
+            raise BrokenCard(self.frame.path, TOO_LONG)
         try:
-            if self._generator is None:
-                from .it import It
-
-                assert not isinstance(self._body, tuple)
-                made = self._body(It(self.game, self))
-                if not isinstance(made, Generator):
-                    raise BrokenCard(self.frame.path, "the body has no yield")
-                self._generator = made
-                return next(self._generator)
-            return self._generator.send(self._last)
+            return self._guarded() if self.game.guard is not None else self._step()
         except StopIteration:
             self._over = True
             return None
@@ -120,6 +133,23 @@ class Running:
             raise
         except Exception as error:
             raise BrokenCard(self.frame.path, f"{type(error).__name__}: {error}") from error
+
+    def _guarded(self) -> Any:
+        assert self.game.guard is not None
+        with self.game.guard(self.frame.path):
+            return self._step()
+
+    def _step(self) -> Any:
+        if self._generator is None:
+            from .it import It
+
+            assert not isinstance(self._body, tuple)
+            made = self._body(It(self.game, self))
+            if not isinstance(made, Generator):
+                raise BrokenCard(self.frame.path, "the body has no yield")
+            self._generator = made
+            return next(self._generator)
+        return self._generator.send(self._last)
 
 
 def start(game: Game, frame: Frame, body: Body) -> Running:

@@ -445,7 +445,7 @@ class CustomTest(Test, frozen=True):
     says: str
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return self.test(look, thing, frame)
+        return bool(look.call(self.test, False, look, thing, frame))
 
     def describe(self) -> str:
         return self.says

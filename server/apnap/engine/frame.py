@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,3 +80,4 @@ class Looking(Protocol):
     def over_cap(self, thing: Thing) -> tuple[tuple[str, int], ...]: ...
     def has_rule(self, word: str, ref: Ref) -> bool: ...
     def definition(self, path: str) -> object: ...
+    def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any: ...

@@ -21,12 +21,12 @@ from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
 from .apply import apply
 from .asking import Asks
-from .bodies import BrokenCard, run
+from .bodies import BrokenCard, Overran, run
 from .book import Book, MissingPart
 from .costs import pay, substitutes
 from .done import Done
 from .frame import Frame
-from .look import Look, Source
+from .look import Guard, Look, Source
 from .mana import has_odd_source, plain_sources
 from .perform import Planning
 from .priority import Cancelled, ManaUse, mana_options
@@ -79,6 +79,10 @@ class Concession(Struct, frozen=True):
     seat: Seat
 
 
+#: What moved the game: a seat with its answer (None: it conceded), and the verdicts on code of plugins.
+Input = tuple[Seat, Answer | None, tuple[str, ...]]
+
+
 class Mark:
     """A point to which a game can go back: the state and the length of the log."""
 
@@ -95,7 +99,7 @@ class GameOver(Exception):
 
 class Saved(Struct, frozen=True):
     state: bytes
-    since: tuple[tuple[int, Answer | None], ...]
+    since: tuple[tuple[int, Answer | None, tuple[str, ...]], ...]
     free_mana: bool = False
 
 
@@ -120,12 +124,15 @@ class Game(Asks):
         self.used: frozenset[tuple[Any, ...]] = frozenset()
         self.decisions = 0
         self.failures: list[ev.CardFailed] = []
+        self.guard: Guard | None = None
+        self.verdicts: frozenset[str] = frozenset()
+        self.last_verdicts: tuple[str, ...] = ()
         self.mana_uses: list[ManaUse] = []
         self._colors: list[str] = []
         self._instructions = 0
         self._grant: State = state.fork()
         self._grant_length = 0
-        self._since: list[tuple[Seat, Answer | None]] = []
+        self._since: list[Input] = []
         self._generator: Generator[Request, Any, None] | None = None
         self._request: Request | None = None
         self._parts: dict[Seat, Answer] = {}
@@ -143,8 +150,8 @@ class Game(Asks):
         saved = msgspec.msgpack.decode(data, type=Saved)
         game = cls.__new__(cls)
         game._revive(book, State.from_bytes(saved.state), saved.free_mana)
-        for seat, answer in saved.since:
-            game._feed(Seat(seat), answer)
+        for seat, answer, verdicts in saved.since:
+            game._feed((Seat(seat), answer, verdicts))
         return game
 
     def _revive(self, book: Book, state: State, free_mana: bool) -> None:
@@ -156,7 +163,7 @@ class Game(Asks):
         """The state at the last grant of priority and the answers since, as bytes."""
         saved = Saved(
             state=self._grant.to_bytes(),
-            since=tuple((int(s), a) for s, a in self._since),
+            since=tuple((int(s), a, v) for s, a, v in self._since),
             free_mana=self.free_mana,
         )
         return msgspec.msgpack.encode(saved)
@@ -168,16 +175,23 @@ class Game(Asks):
         other._prepare(self.book, state, Look(state, self.book) if self._since else self.look.fork(state))
         other.free_mana = self.free_mana
         other.limits = self.limits
+        other.watch(self.guard)
         other._start()
-        for seat, answer in self._since:
-            other._feed(seat, answer)
+        for given in self._since:
+            other._feed(given)
         return other
 
-    def _feed(self, seat: Seat, answer: Answer | None) -> None:
+    def _feed(self, given: Input) -> None:
+        seat, answer, verdicts = given
         if answer is None:
-            self.concede(seat)
+            self.concede(seat, verdicts)
         else:
-            self.answer(seat, answer)
+            self.answer(seat, answer, verdicts)
+
+    def watch(self, guard: Guard | None) -> None:
+        """Let a guard surround all code of plugins from now on; it raises `Overran` inside what runs too long."""
+        self.guard = guard
+        self.look.guard = guard
 
     # --- the door -------------------------------------------------------------------------------
 
@@ -211,8 +225,12 @@ class Game(Asks):
         if refusal is not None:
             raise refusal
 
-    def answer(self, seat: Seat, answer: Answer) -> tuple[ev.Event, ...]:
-        """Give an answer; returns the events up to the next question. On `IllegalAnswer` nothing moved."""
+    def answer(self, seat: Seat, answer: Answer, verdicts: tuple[str, ...] = ()) -> tuple[ev.Event, ...]:
+        """Give an answer; returns the events up to the next question. On `IllegalAnswer` nothing moved.
+
+        `verdicts` name the code of plugins that ran past its time when this answer was first given;
+        `last_verdicts` are those of this time, which a replay must be given again.
+        """
         self.check(seat, answer)
         request = self._request
         assert request is not None
@@ -220,29 +238,48 @@ class Game(Asks):
         if request.all_of:
             self._parts[seat] = answer
             if self.waiting_for():
-                self._since.append((seat, answer))
+                self._since.append((seat, answer, ()))
                 return ()
             whole: Any = dict(self._parts)
         else:
             whole = answer
         self.answering = seat
-        self._since.append((seat, answer))
+        self._since.append((seat, answer, verdicts))
+        self._judge(verdicts)
         try:
             self._send(whole)
         except Refused as refused:
             self._since.pop()
             self._rebuild()
             raise IllegalAnswer("illegal_choice", refused.reason, refused.rule, refused.option) from None
+        except Overran as overran:
+            return self._again_without(overran, before)
         return tuple(self.log[before:])
 
-    def concede(self, seat: Seat) -> tuple[ev.Event, ...]:
-        """A player leaves at once, whatever is going on (104.3a)."""
+    def concede(self, seat: Seat, verdicts: tuple[str, ...] = ()) -> tuple[ev.Event, ...]:
+        """A player leaves at once, whatever is going on (104.3a); `verdicts` as in `answer`."""
         if self.over or not self.state.player(seat).in_game:
             raise IllegalAnswer("stale_request", "this player has left the game")
         before = len(self.log)
-        self._since.append((seat, None))
+        self._since.append((seat, None, verdicts))
         self._parts.pop(seat, None)
-        self._send(Concession(seat))
+        self._judge(verdicts)
+        try:
+            self._send(Concession(seat))
+        except Overran as overran:
+            return self._again_without(overran, before)
+        return tuple(self.log[before:])
+
+    def _judge(self, verdicts: tuple[str, ...]) -> None:
+        """The code that is not run in this input."""
+        self.last_verdicts = verdicts
+        self.verdicts = self.look.verdicts = frozenset(verdicts)
+
+    def _again_without(self, overran: Overran, before: int) -> tuple[ev.Event, ...]:
+        """Code of a plugin ran too long: the input is given again, and that code counts as broken in it."""
+        seat, answer, verdicts = self._since.pop()
+        self._rebuild()
+        self._feed((seat, answer, (*verdicts, overran.key)))
         return tuple(self.log[before:])
 
     def digest(self) -> int:
@@ -268,16 +305,20 @@ class Game(Asks):
 
     def _send(self, value: Any) -> None:
         assert self._generator is not None
+        self.look.in_input = True
         try:
             self._request = self._generator.send(value)
             self._request.id = self.state.requests + 1
         except StopIteration:
             self._request = None
             self._generator = None
+        finally:
+            self.look.in_input = False
 
     def _rebuild(self) -> None:
         """Go back to the last grant and give the answers since again (733.1)."""
         since = list(self._since)
+        last = self.last_verdicts
         self.state.restore(self._grant)
         self._reset_look()
         del self.log[self._grant_length :]
@@ -286,8 +327,9 @@ class Game(Asks):
         self._colors = []
         self.proposing = NOBODY
         self._start()
-        for seat, answer in since:
-            self._feed(seat, answer)
+        for given in since:
+            self._feed(given)
+        self.last_verdicts = last
 
     def rebuild(self) -> None:
         """Drop the generator and make it anew from the last grant; nothing else changes."""
@@ -339,7 +381,7 @@ class Game(Asks):
 
     def note(self, event: ev.Event) -> None:
         """Apply and log one event that nothing triggers on."""
-        apply(self.state, event, self.book.tallies)
+        apply(self.state, event, self.book.tallies, self.look.call)
         self.log.append(event)
         self.look.note(event)
 
@@ -347,6 +389,8 @@ class Game(Asks):
         """Apply a batch of simultaneous events and notice what triggers, once (decision 8)."""
         if not events:
             return
+        if self.look.complaints:
+            self._tell_complaints()
         noticed = trig.before(self, events)
         layered = bool(self.look.layers.order)
         for event in events:
@@ -408,6 +452,12 @@ class Game(Asks):
         if orphans.leaves:
             self.happen(orphans.events())  # 800.4c: not a state-based action, and at once
 
+    def _tell_complaints(self) -> None:
+        """Conditions, amounts and tests of plugins that raised counted as nothing; the table is told."""
+        complaints, self.look.complaints = self.look.complaints, []
+        for module, key, reason in dict.fromkeys(complaints):
+            self.tell_failure(key, reason, NOTHING, plugin=module)
+
     def mark(self) -> Mark:
         return Mark(self.state.fork(), len(self.log))
 
@@ -426,7 +476,10 @@ class Game(Asks):
                 raise AssertionError(f"a departure asked {request.prompt} while a proposal was taken back")
 
     def _reset_look(self) -> None:
+        complaints = self.look.complaints
         self.look = Look(self.state, self.book)
+        self.look.guard, self.look.verdicts, self.look.complaints = self.guard, self.verdicts, complaints
+        self.look.in_input = True
 
     # --- broken cards -------------------------------------------------------------------------------
 
@@ -440,10 +493,20 @@ class Game(Asks):
         """Take back what a broken ability did; the table plays on (decision 12)."""
         self.undo(mark)
         self._instructions = 0
+        self.tell_failure(broken.path, broken.reason, obj)
+
+    def disable(self, broken: BrokenCard, mark: Mark) -> None:
+        """An ability broke where nothing of it is on the stack: take the whole unit back, and do without it."""
+        self.undo(mark)
+        self.proposing = NOBODY
+        self._instructions = 0
+        self.tell_failure(broken.path, broken.reason, NOTHING)
+        self.note(ev.AbilityFired(key=f"broken:{broken.path}"))
+
+    def tell_failure(self, path: str, reason: str, obj: ObjId, plugin: str = "") -> None:
         failed = ev.CardFailed(
-            plugin=self.plugin_of(broken.path), path=broken.path, reason=broken.reason, object=obj,
-            cause=Cause("rewind"),
-        )  # fmt: skip
+            plugin=plugin or self.plugin_of(path), path=path, reason=reason, object=obj, cause=Cause("rewind")
+        )
         self.failures.append(failed)
         self.note(failed)
 
@@ -802,7 +865,7 @@ class Game(Asks):
         _, obj, n = option.split(":")
         since, logged = len(self._since), len(self.log)
         yield from activate(self, seat, ObjId(Ref(int(obj))), int(n), None)
-        answers = tuple(a for _, a in self._since[since:] if a is not None)
+        answers = tuple(a for _, a, _ in self._since[since:] if a is not None)
         outer = [u for u in self.mana_uses if u.log[0] < logged]  # what paid for this one is part of it
         self.mana_uses = [*outer, ManaUse(seat, option, answers, (logged, len(self.log)))]
 

@@ -6,11 +6,13 @@ look made anew from the state is its slow twin; `differences` compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from . import events as ev
 from .abilities import Ability, Cant, Rule, Static, locked
+from .bodies import TOO_LONG, Overran
 from .book import Book
 from .facets import Facet, touched
 from .filters import Filter
@@ -19,6 +21,9 @@ from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
 from .terms import Host, This, number
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, seat_of
+
+#: Runs the code it surrounds within a time; raises `Overran` inside it.
+Guard = Callable[[str], AbstractContextManager[None]]
 
 
 class Source:
@@ -82,6 +87,10 @@ class Look:
         self._attached: dict[Ref, dict[ObjId, None]] = {}
         self._face_down: dict[ObjId, None] = {}
         self._permanents: tuple[ObjId, ...] | None = None
+        self.guard: Guard | None = None
+        self.verdicts: frozenset[str] = frozenset()
+        self.complaints: list[tuple[str, str, str]] = []
+        self.in_input = False
         self.dirty: dict[ObjId, None] = {}
         self.dirty_facets = Facet.ALL
         self._start()
@@ -112,6 +121,10 @@ class Look:
         other._attached = {ref: dict(group) for ref, group in self._attached.items() if group}
         other._face_down = dict(self._face_down)
         other._permanents = self._permanents
+        other.guard = self.guard
+        other.verdicts = self.verdicts
+        other.complaints = []
+        other.in_input = False
         other.dirty = dict(self.dirty)
         other.dirty_facets = self.dirty_facets
         return other
@@ -303,6 +316,25 @@ class Look:
             return obj is not None and obj.attached == ref
         return ref in affects.resolve(self, frame)
 
+    def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any:
+        """Call code of a plugin; when it raises or runs past its time it counts as `default`, and is told."""
+        key = f"{function.__module__}:{function.__qualname__}"
+        if key in self.verdicts:
+            return default
+        try:
+            if self.guard is None:
+                return function(*args)
+            with self.guard(key):
+                return function(*args)
+        except Overran:
+            if self.in_input:
+                raise  # the game gives the input again, without this code
+            self.complaints.append((function.__module__, key, TOO_LONG))
+            return default
+        except Exception as error:
+            self.complaints.append((function.__module__, key, f"{type(error).__name__}: {error}"))
+            return default
+
     def definition(self, path: str) -> object:
         """The definition at a path of the book."""
         return self.book.at(path)
@@ -387,6 +419,9 @@ class Look:
                 self._elsewhere.pop(event.object, None)
             case ev.PlayerLeft():
                 self._all = True
+            case ev.AbilityFired() if event.key.startswith("broken:"):
+                self._all = True
+                self._unindexed.update({o.id: None for o in self.state.objects.values()})
         if facets:
             self._spread(facets)
 
@@ -535,7 +570,7 @@ class Look:
             found: dict[str, list[Source]] = {}
             for ref in chars.abilities:
                 ability: Ability = self.book.at(ref.path)
-                if obj.zone in ability.zones:
+                if obj.zone in ability.zones and f"broken:{ref.path}" not in self.state.fired:
                     self._enter(found, obj, ref, ability, chars.controller)
             self._keep(obj_id, found)
 

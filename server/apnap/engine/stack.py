@@ -544,6 +544,8 @@ def resolve_top(game: Game) -> Asking:
         elif not fizzled:
             yield from _run(game, ability, frame)
     except BrokenCard as broken:
+        if broken.path != frame.path:
+            raise  # not this ability broke, but one that had a say in what it does
         game.contain(broken, mark, obj.id)
     yield from _leave_stack(game, obj.id, fizzled)
 

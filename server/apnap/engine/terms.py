@@ -834,7 +834,7 @@ class CustomAmount(Sum, frozen=True):
     says: str
 
     def value(self, look: Looking, frame: Frame) -> int:
-        return self.of(look, frame)
+        return int(look.call(self.of, 0, look, frame))
 
     def describe(self) -> str:
         return self.says
@@ -1213,7 +1213,7 @@ class CustomCondition(Condition, frozen=True):
     says: str
 
     def holds(self, look: Looking, frame: Frame) -> bool:
-        return self.test(look, frame)
+        return bool(look.call(self.test, False, look, frame))
 
     def describe(self) -> str:
         return self.says

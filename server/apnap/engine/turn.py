@@ -12,6 +12,7 @@ from . import actions as ac
 from . import events as ev
 from .attacking import declare_attackers
 from .blocking import declare_blockers
+from .bodies import BrokenCard
 from .combat import end_combat, needs_first_strike, skips_blocks
 from .combat_damage import combat_damage
 from .perform import Asking, together
@@ -60,13 +61,17 @@ RULES = {
 def play(game: Game) -> Asking:
     """The main loop: from wherever the state stands until the game is over."""
     while not game.over:
-        match game.state.turn.stage:
-            case "over":
-                yield from advance(game)
-            case "new":
-                yield from begin_step(game)
-            case _:
-                yield from priority_round(game)
+        mark = game.mark()
+        try:
+            match game.state.turn.stage:
+                case "over":
+                    yield from advance(game)
+                case "new":
+                    yield from begin_step(game)
+                case _:
+                    yield from priority_round(game)
+        except BrokenCard as broken:
+            game.disable(broken, mark)
 
 
 # --- from step to step ------------------------------------------------------------------------------
