@@ -292,6 +292,8 @@ def _choose_way(game: Game, seat: Seat, obj_id: ObjId, ways: list[Way], given: G
         if given.alternative is None and len(ways) == 1:
             return ways[0]
         raise Refused(f"it cannot be cast for {wanted or 'its mana cost'} now", "cost.alternative")
+    able = [w for w in ways if could_target(game, seat, obj_id, w) and cost_payable(game, seat, obj_id, w) != "no"]
+    ways = able or ways
     if len(ways) == 1:
         return ways[0]
     words = tuple(w.word or "mana cost" for w in ways)
@@ -310,12 +312,13 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
     extras = yield from _extras(game, seat, spell_id, given)
     spell = spell_of(game, game.state.objects[spell_id])
     frame = replace(frame, cast=replace(cast_, kicked=sum(extras), extras=extras))
-    modes = yield from choose_modes(game, seat, spell, frame, given)
+    targetless = way.rule is not None and way.rule.each_instead
+    modes = yield from choose_modes(game, seat, spell, frame, given, targetless=targetless)
     if modes is None:
         raise Refused("it has no legal target", "cast.targets")
     x = yield from _choose_x(game, seat, spell_id, way, frame, given)
     frame = replace(frame, cast=replace(frame.cast, modes=modes, x=x))
-    if not (way.rule is not None and way.rule.each_instead):
+    if not targetless:
         chosen = yield from choose_targets(game, seat, spell, frame, given)
         if chosen is None:
             raise Refused("it has no legal target", "cast.targets")

@@ -88,12 +88,14 @@ def chosen_modes(ability: Scripted, cast: Cast) -> tuple[Mode, ...]:
     return tuple(ability.modes[i] for i in cast.modes)
 
 
-def choose_modes(game: Game, seat: Seat, ability: Scripted, frame: Frame, given: Given | None) -> Asking:
-    """The chosen modes as numbers from 0; None where no legal choice exists."""
+def choose_modes(
+    game: Game, seat: Seat, ability: Scripted, frame: Frame, given: Given | None, *, targetless: bool = False
+) -> Asking:
+    """The chosen modes as numbers from 0; None where no legal choice exists (`targetless`: targets are no matter)."""
+    legal = [i for i, m in enumerate(ability.modes) if targetless or _has_targets(game, m, frame)]
     if not ability.modal:
-        return () if not ability.modes or _has_targets(game, ability.modes[0], frame) else None
+        return () if not ability.modes or legal else None
     low, high = ability.choose
-    legal = [i for i, m in enumerate(ability.modes) if _has_targets(game, m, frame)]
     if given is not None and given.modes is not None:
         return _given_modes(given.modes, legal, low, high, ability)
     if len(legal) < (low if ability.each_mode_once else min(low, 1)):
