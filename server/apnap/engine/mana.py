@@ -220,17 +220,16 @@ class _Search:
         taken: frozenset[ObjId],
         spend: Mana,
     ) -> Payment | None:
-        """Generic mana: what floats, then sources, those that make the least of use first."""
-        for source in self.sources:
-            if mana_total(pool) >= generic:
-                break
-            if source.obj not in taken:
-                output = max(source.outputs, key=mana_total)
-                pool = add_mana(pool, output)
-                used = (*used, (source, output))
-                taken |= {source.obj}
-        if mana_total(pool) < generic:
-            return None
+        """Generic mana: what floats, then sources, the greatest that waste nothing first, then the least."""
+        while (missing := generic - mana_total(pool)) > 0:
+            left = [s for s in self.sources if s.obj not in taken]
+            if not left:
+                return None
+            source = min(left, key=lambda s: _waste(s, missing))
+            output = max(source.outputs, key=mana_total)
+            pool = add_mana(pool, output)
+            used = (*used, (source, output))
+            taken |= {source.obj}
         left = generic
         for symbol, n in sorted(pool, key=lambda m: (m[0] != "C", m[0])):
             part: Mana = ((symbol, min(n, left)),)
@@ -238,6 +237,12 @@ class _Search:
                 spend = add_mana(spend, part)
                 left -= part[0][1]
         return Payment(used, spend)
+
+
+def _waste(source: ManaSource, missing: int) -> tuple[bool, int]:
+    """How ill a source suits so much missing mana; of equals the earlier, which is of less use otherwise."""
+    n = max(mana_total(o) for o in source.outputs)
+    return (n > missing, n if n > missing else -n)
 
 
 def payable(game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...]) -> str:

@@ -284,3 +284,20 @@ def test_a_prohibition_by_mana_value_waits_for_x(holds: Callable[[str], None]) -
           - expect: {stack: [Drain]}
         """
     )
+
+
+@pytest.mark.parametrize(("spell", "rings"), [("Grizzly Bears", 0), ("Hill Giant", 1)])
+def test_the_proposed_payment_wastes_no_mana(deal: Any, spell: str, rings: int) -> None:
+    """One generic mana comes from a land although a source of two is at hand; three come from both."""
+    desk = deal(
+        f"""
+        seats:
+          Ann:
+            hand: [{spell}]
+            battlefield: [{{card: Sol Ring, as: ring}}, 2 Forest, Mountain]
+          Bob: {{}}
+        """
+    )
+    desk.cast(spell, Given())
+    assert desk.in_zone("stack") == [spell] and desk.floating() == {}
+    assert desk.game.state.objects[desk.id("ring")].tapped == bool(rings)
