@@ -222,10 +222,10 @@ class _Search:
     ) -> Payment | None:
         """Generic mana: what floats, then sources, the greatest that waste nothing first, then the least."""
         while (missing := generic - mana_total(pool)) > 0:
-            left = [s for s in self.sources if s.obj not in taken]
-            if not left:
+            fresh = [s for s in self.sources if s.obj not in taken]
+            if not fresh:
                 return None
-            source = min(left, key=lambda s: _waste(s, missing))
+            source = min(fresh, key=lambda s: _waste(s, missing))
             output = max(source.outputs, key=mana_total)
             pool = add_mana(pool, output)
             used = (*used, (source, output))
