@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
+import oddities
 import playthings
 from apnap.pool import Pool, load_pool
 from apnap.scenario.pools import book_of, known
@@ -13,7 +14,7 @@ from apnap.scenario.running import Outcome, run
 
 @cache
 def pool() -> Pool:
-    return load_pool([("playthings", playthings)])
+    return load_pool([("oddities", oddities), ("playthings", playthings)])
 
 
 def outcomes(folder: Path, text: str) -> list[Outcome]:

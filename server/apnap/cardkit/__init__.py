@@ -51,6 +51,7 @@ from .keywords import (
     SHROUD,
     SPLIT_SECOND,
     TRAMPLE,
+    UMBRA_ARMOR,
     UNDYING,
     VIGILANCE,
     WITHER,
@@ -71,6 +72,7 @@ from .keywords import (
     overload,
     protection,
     suspend,
+    toxic,
     ward,
 )
 from .kinds import (
@@ -454,6 +456,7 @@ __all__ = [
     "THIS",
     "TIMES_KICKED",
     "TRAMPLE",
+    "UMBRA_ARMOR",
     "UNDYING",
     "VIGILANCE",
     "WITHER",
@@ -764,6 +767,7 @@ __all__ = [
     "token",
     "top_of",
     "toughness_of",
+    "toxic",
     "triggered",
     "turn_face_up",
     "turned_face_up",

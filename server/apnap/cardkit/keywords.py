@@ -16,6 +16,7 @@ from .making import (
     alternative_cost,
     as_enters,
     costs_of,
+    instead_of,
     keyword,
     special_action,
     static,
@@ -23,8 +24,9 @@ from .making import (
     triggered,
 )
 from .parts import enters_with, has
-from .patterns import at_beginning, becomes_target, counter_removed, counters_put, enters
+from .patterns import at_beginning, becomes_target, counter_removed, counters_put, enters, would
 from .references import (
+    HOST,
     TARGET,
     THAT,
     THAT_PLAYER,
@@ -40,12 +42,15 @@ from .verbs import (
     attach,
     cast_free,
     counter,
+    destroy,
     draw,
     exile,
     pay_or,
     put_counters,
     remove_counters,
+    remove_damage,
     sacrifice,
+    together,
     turn_face_up,
 )
 
@@ -167,6 +172,18 @@ def chapter(*numbers: int, do: Any, target: Targets = None) -> Keyword:
     return keyword("chapter", *abilities, number=max(numbers))
 
 
+def toxic(number: int) -> Keyword:
+    """Toxic: combat damage to a player gives so many poison counters besides."""
+    return keyword("toxic", number=number)
+
+
+#: Umbra armor: destroy this Aura instead of what it enchants, and heal that (702.89).
+UMBRA_ARMOR = keyword(
+    "umbra armor",
+    instead_of(would("Destroy", HOST), do=[together(remove_damage(HOST), destroy(THIS))]),
+)
+
+
 #: A Saga enters with its first lore counter (714.3a); the turn puts the others on it.
 SAGA = as_enters(enters_with("lore"))
 
@@ -214,6 +231,7 @@ __all__ = [
     "SHROUD",
     "SPLIT_SECOND",
     "TRAMPLE",
+    "UMBRA_ARMOR",
     "UNDYING",
     "VIGILANCE",
     "WITHER",
@@ -234,5 +252,6 @@ __all__ = [
     "overload",
     "protection",
     "suspend",
+    "toxic",
     "ward",
 ]

@@ -201,9 +201,9 @@ def enters_under(who: Term) -> Enters:
     return Enters(under=who)
 
 
-def enters_as_copy(filter: Filter, *adds: Ability, **exceptions: Any) -> EntersAsCopy:
-    """May enter as a copy of something, with exceptions and added abilities."""
-    return EntersAsCopy(filter=filter, exceptions=tuple(exceptions.items()), adds=adds)
+def enters_as_copy(filter: Filter, *adds: Ability, must: bool = False, **exceptions: Any) -> EntersAsCopy:
+    """May (or `must`) enter as a copy of something, with exceptions and added abilities."""
+    return EntersAsCopy(filter=filter, must=must, exceptions=tuple(exceptions.items()), adds=adds)
 
 
 def enters_choosing(what: str, link: str = "", filter: Filter | None = None) -> EntersChoosing:

@@ -795,9 +795,10 @@ class Enters(Change, frozen=True, kw_only=True):
 
 
 class EntersAsCopy(Change, frozen=True, kw_only=True):
-    """May enter as a copy of something that the filter matches, with exceptions (707.5)."""
+    """May enter as a copy of something that the filter matches, with exceptions (707.5); `must`: has to."""
 
     filter: Filter
+    must: bool = False
     exceptions: tuple[tuple[str, Any], ...] = ()
     adds: tuple[Ability, ...] = ()
 

@@ -192,7 +192,7 @@ def _is_of_effect(action: ac.Action) -> bool:
     """614.16: costs, results of damage and turn-based actions are no effects; entering with counters counts."""
     if isinstance(action, ac.PutCounters) and action.entering:
         return True
-    return bool(action.cause.source) and not action.cause.rule.startswith(("cast.pay", "life.pay", "damage."))
+    return bool(action.cause.source) and not action.cause.rule.startswith(("cast.pay", "life.pay", "damage.", "sba."))
 
 
 def _mover(action: ac.Move, thing: Thing | None) -> Seat:

@@ -19,6 +19,7 @@ from .abilities import (
     Copies,
     Gains,
     Gets,
+    Keyword,
     Loses,
     Static,
     StaticPart,
@@ -158,6 +159,17 @@ class Continuous:
     def exists(self, look: Look) -> bool:
         condition = self.static.only_if
         return condition is None or condition.holds(look, self.frame)
+
+    def gives_supertype(self, look: Look, thing: Thing, word: str) -> bool:
+        """Whether it is what makes something legendary, world..."""
+        if not isinstance(self.part, TypesAre) or word not in self.part.supertypes or not self.exists(look):
+            return False
+        affects = self.static.affects
+        if self.affected is not None:
+            return Ref(thing.obj.id) in self.affected
+        if isinstance(affects, Filter):
+            return affects.matches(look, thing, self.frame)
+        return Ref(thing.obj.id) in affects.resolve(look, self.frame)
 
     def affects(self, look: Look, work: Work) -> bool:
         """Whether the effect applies to an object, by what it is so far."""
@@ -316,9 +328,14 @@ class Layers:
         """What happens to an object at the end of a layer: intrinsic mana abilities, counters."""
         if layer == "4":
             self._intrinsic(work)
-        elif layer == "6" and work.barred:
-            work.abilities = self._without(work.abilities, work.barred)
-            work.keywords = tuple(k for k in work.keywords if k not in work.barred)
+        elif layer == "5" and work.obj.counters:
+            self._of_counters(work, keywords=True)
+        elif layer == "6":
+            if work.barred:
+                work.abilities = self._without(work.abilities, work.barred)
+                work.keywords = tuple(k for k in work.keywords if k not in work.barred)
+            if work.obj.counters:
+                self._of_counters(work, keywords=False)
         elif layer == "7c":
             self._counters(work)
 
@@ -649,6 +666,14 @@ class Layers:
         )
         if refs:
             work.abilities += tuple(r for r in refs if r not in work.abilities)
+
+    def _of_counters(self, work: Work, *, keywords: bool) -> None:
+        """What counters give: keywords before all other effects of layer 6, else effects that nothing takes (122.1)."""
+        for kind, _ in work.obj.counters:
+            for path in (f"counter:{kind}", f"counter:{kind} 2"):
+                if self.book.has(path) and isinstance(self.book.at(path), Keyword) == keywords:
+                    work.abilities += (AbilityRef(path),)
+        work.keywords = self.book.keywords(work.abilities)
 
     def _counters(self, work: Work) -> None:
         counters = work.obj.counters

@@ -335,6 +335,14 @@ class Look:
             self.complaints.append((function.__module__, key, f"{type(error).__name__}: {error}"))
             return default
 
+    def supertype_since(self, thing: Thing, word: str) -> int:
+        """The timestamp from which on something has had a supertype: its own, or that of what gives it."""
+        obj = thing.obj
+        if word in self.book.printed(obj.copied or obj.base).supertypes:
+            return obj.timestamp
+        given = [e.timestamp for e in self.layers.order if e.gives_supertype(self, thing, word)]
+        return max(obj.timestamp, min(given, default=0))
+
     def definition(self, path: str) -> object:
         """The definition at a path of the book."""
         return self.book.at(path)

@@ -33,7 +33,7 @@ from .frame import Frame
 from .layers import copy_exceptions, effect_frame
 from .look import Source
 from .state import Cause, Thing
-from .terms import number
+from .terms import This, number
 from .values import NOTHING, Mana, ObjId, Ref, Seat, add_mana, is_player, seat_of
 
 if TYPE_CHECKING:
@@ -116,7 +116,9 @@ def _own(look: Look, entering: Thing, name: str) -> list[Source]:
     found = []
     for ref in entering.chars.abilities:
         ability = look.book.at(ref.path)
-        if isinstance(ability, Instead) and f"instead:{name}" in ability.keys and ability.entering:
+        if not isinstance(ability, Instead) or f"instead:{name}" not in ability.keys or not ability.entering:
+            continue
+        if all(isinstance(w.object, This) for w in ability.would):
             found.append(
                 Source(
                     ability,
@@ -429,10 +431,10 @@ def _as_copy(plan: Planning, chosen: Applicable, change: EntersAsCopy, action: a
     """707.5: it enters as a copy; the copied thing's own "as enters" then apply too."""
     assert isinstance(action, ac.Move)
     game = plan.game
-    frame = replace(chosen.frame, source=action.new_id)
+    frame = chosen.frame
     legal = tuple(r for r in change.filter.refs(game.look, frame) if r != action.new_id)
     picked = yield from game.choose_refs(
-        frame.controller, legal, prompt="copy", rule="copy.enters", cause=action.object, least=0
+        frame.controller, legal, prompt="copy", rule="copy.enters", cause=action.object, least=1 if change.must else 0
     )
     if not picked:
         return action

@@ -33,7 +33,7 @@ from apnap.engine.frame import Frame, Looking
 from apnap.engine.instructions import PutInto
 from apnap.engine.state import Thing
 from apnap.engine.terms import LegallyAttached, Ruled, Stat, Term
-from apnap.engine.values import Ref, count_of, is_player, player, seat_of
+from apnap.engine.values import ObjId, Ref, count_of, is_player, player, seat_of
 
 legendary = permanents.that(Is(("Legendary",)))
 world = permanents.that(Is(("World",)))
@@ -113,10 +113,9 @@ planeswalkers_one = state_based(
 
 def _not_newest(look: Looking, frame: Frame) -> bool:
     """Not the one that has been a world permanent for the shortest time; in a tie nobody is (704.5k)."""
-    stamps = [t.obj.timestamp for t in world.all(look, frame)]
-    mine = look.thing(frame.subject)
-    newest = max(stamps)
-    return mine is not None and (mine.obj.timestamp < newest or stamps.count(newest) > 1)
+    stamps = {t.obj.id: look.supertype_since(t, "World") for t in world.all(look, frame)}
+    mine, newest = stamps.get(ObjId(frame.subject)), max(stamps.values())
+    return mine is not None and (mine < newest or list(stamps.values()).count(newest) > 1)
 
 
 world_rule = state_based(

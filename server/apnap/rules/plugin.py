@@ -6,7 +6,7 @@ from typing import Any
 
 from apnap.cardkit import add, hookimpl, mana_ability, pt, token
 from apnap.engine.values import BASIC_TYPES
-from apnap.rules import clauses, designations, editions, tables, tallies
+from apnap.rules import clauses, counters, designations, editions, tables, tallies
 
 
 @hookimpl
@@ -34,4 +34,4 @@ def apnap_parts() -> list[Any]:
     """The mana abilities of basic land types (305.6), what a face-down permanent is (708.2a), and abilities
     that the rules have without any object."""
     lands = [(f"rule:mana {word}", mana_ability("{T}", add(f"{{{letter}}}"))) for word, letter in BASIC_TYPES.items()]
-    return [*lands, ("rule:face down", token("", "Creature", pt(2, 2))), *designations.PARTS]
+    return [*lands, ("rule:face down", token("", "Creature", pt(2, 2))), *designations.PARTS, *counters.PARTS]

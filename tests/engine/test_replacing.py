@@ -1,0 +1,221 @@
+"""Replacement and prevention as few cards show them (614 to 616), each claim as a scenario."""
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from stage import holds
+
+CLAIMS = {
+    "two effects about one death: its controller chooses, and the other has nothing left": """
+        seats:
+          Ann: {hand: [Murder, Murder], battlefield: [{card: Rest in Peace, as: peace}]}
+          Bob: {battlefield: [{card: Home Road, as: one}, {card: Home Road, as: two}]}
+        play:
+          - {seat: Ann, cast: Murder, targets: [one]}
+          - pass: all
+          - {seat: Bob, answer: peace}
+          - expect: {objects: {one: {zone: exile}}}
+          - {seat: Ann, cast: Murder, targets: [two]}
+          - pass: all
+          - {seat: Bob, answer: two}
+          - expect: {objects: {two: {zone: library}}, library_size: {Bob: 21}}
+    """,
+    "what enters as a copy does not keep its own way of entering (616.1c)": """
+        seats:
+          Ann: {hand: [{card: Tired Walker, as: walker}], battlefield: [One Shape]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: walker}
+          - pass: all
+          - expect: {objects: {walker: {name: One Shape, power: 6, tapped: false}}}
+    """,
+    "an effect about what enters does not apply to its own source (614.12)": """
+        seats:
+          Ann: {hand: [{card: Sleepy Orb, as: orb}, {card: Grizzly Bears, as: bears}]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: orb}
+          - pass: all
+          - {seat: Ann, cast: bears}
+          - pass: all
+          - expect: {objects: {orb: {tapped: false}, bears: {tapped: true}}}
+    """,
+    "a card without abilities in the graveyard enters as it will be on the battlefield (614.12)": """
+        seats:
+          Ann: {hand: [Grave Call], graveyard: [{card: Tired Walker, as: walker}], battlefield: [Silent Graves]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Grave Call, targets: [walker]}
+          - pass: all
+          - expect: {objects: {walker: {zone: battlefield, tapped: true}}}
+    """,
+    "umbra armor is destroyed in place of its creature, not where toughness is gone": """
+        seats:
+          Ann: {hand: [Murder, Infest, Infest]}
+          Bob:
+            battlefield:
+              - {card: Grizzly Bears, as: bears}
+              - {card: Bear Skin, as: skin, attached: bears}
+              - {card: Hill Giant, as: giant}
+              - {card: Bear Skin, as: other, attached: giant}
+        play:
+          - {seat: Ann, cast: Murder, targets: [bears]}
+          - pass: all
+          - expect: {objects: {bears: {zone: battlefield, damage: 0}, skin: {zone: graveyard}}}
+          - {seat: Ann, cast: Infest}
+          - pass: all
+          - expect: {objects: {bears: {zone: graveyard}, giant: {toughness: 3}}}
+          - {seat: Ann, cast: Infest}
+          - pass: all
+          - expect: {objects: {giant: {toughness: 1}}}
+    """,
+    "toxic values add up, and combat damage is dealt besides": """
+        seats:
+          Ann: {battlefield: [{card: Venom Rat, as: rat}]}
+          Bob: {}
+        play:
+          - {seat: Ann, attack: {rat: Bob}}
+          - {go: main2}
+          - expect: {life: {Bob: 18}, poison: {Bob: 3}}
+    """,
+    "counters that can't be put leave no damage either (120.3d, 614.17)": """
+        seats:
+          Ann: {battlefield: [{card: Blight Giant, as: giant}]}
+          Bob: {battlefield: [{card: Clean Healer, as: healer}]}
+        play:
+          - {seat: Ann, attack: {giant: Bob}}
+          - pass: all
+          - {seat: Bob, block: {healer: giant}}
+          - pass: all
+          - expect: {checks: [], life: {Ann: 23}, objects: {healer: {damage: 0, counters: {}}, giant: {damage: 2}}}
+    """,
+    "wither, lifelink, a shield and doubled life in one damage (120.4)": """
+        seats:
+          Ann: {battlefield: [{card: Blight Giant, as: giant}, {card: Bonesplitter, attached: giant}, Twofold Joy]}
+          Bob: {hand: [Healing Salve], battlefield: [{card: Craw Wurm, as: wurm}]}
+        play:
+          - {seat: Ann, attack: {giant: Bob}}
+          - pass: all
+          - {seat: Bob, block: {wurm: giant}}
+          - pass: Ann
+          - {seat: Bob, cast: Healing Salve, modes: [2], targets: [wurm]}
+          - pass: all
+          - pass: all
+          - expect:
+              life: {Ann: 24}
+              objects: {wurm: {damage: 0, counters: {-1/-1: 2}}, giant: {zone: graveyard}}
+    """,
+    "unpreventable damage leaves a shield whole (615.12)": """
+        seats:
+          Ann: {hand: [Sure Bolt, Lightning Bolt]}
+          Bob: {hand: [Healing Salve]}
+        play:
+          - pass: Ann
+          - {seat: Bob, cast: Healing Salve, modes: [2], targets: [Bob]}
+          - pass: all
+          - {seat: Ann, cast: Sure Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 17}}
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 17}}
+    """,
+    "what a prevention does besides happens, with what was prevented (615.5, 615.12)": """
+        seats:
+          Ann: {hand: [Sure Bolt, Lightning Bolt]}
+          Bob: {battlefield: [Blood Wall]}
+        play:
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 19}, hand_size: {Bob: 1}}
+          - {seat: Ann, cast: Sure Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 16}, hand_size: {Bob: 2}}
+    """,
+    "a replacement does not meet what it made itself, another of its kind does once (614.5)": """
+        seats:
+          Ann: {hand: [Divination, 5 Forest], battlefield: [Old Chains]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Divination}
+          - pass: all
+          - {seat: Ann, answer: Forest}
+          - {seat: Ann, answer: Forest}
+          - expect: {hand_size: {Ann: 5}, graveyard: {Ann: [2 Forest, Divination]}}
+    """,
+    "two replacements of one kind take two cards for one (614.5)": """
+        seats:
+          Ann: {hand: [Twisted Image, 5 Forest], battlefield: [Old Chains, Old Chains, {card: Craw Wurm, as: wurm}]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Twisted Image, targets: [wurm]}
+          - pass: all
+          - {seat: Ann, answer: Forest}
+          - {seat: Ann, answer: Forest}
+          - expect: {hand_size: {Ann: 4}, library_size: {Ann: 19}}
+    """,
+    "where nothing can be discarded the card is milled": """
+        seats:
+          Ann: {hand: [Divination], battlefield: [Old Chains]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Divination}
+          - pass: all
+          - expect: {hand_size: {Ann: 0}, library_size: {Ann: 18}, graveyard: {Ann: [Divination, 2 Wastes]}}
+    """,
+    "counters from several effects are one placement, and one more is added once (614.12)": """
+        seats:
+          Ann: {hand: [{card: Sprout, as: sprout}], battlefield: [Gardener, Hardened Scales]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: sprout}
+          - pass: all
+          - {seat: Ann, answer: Gardener, optional: true}
+          - expect: {objects: {sprout: {counters: {+1/+1: 3}}}}
+    """,
+    "a shield counter meets destruction by effects and damage, a stun counter the untapping": """
+        turn: {of: Ann, step: main1}
+        seats:
+          Ann: {hand: [Murder, Lightning Bolt, Murder], battlefield: [{card: Marker, as: marker}]}
+          Bob: {battlefield: [{card: Hill Giant, as: giant, tapped: true}]}
+        play:
+          - {seat: Ann, activate: marker, ability: 2, targets: [giant]}
+          - {seat: Ann, activate: marker, ability: 2, targets: [giant]}
+          - {seat: Ann, activate: marker, ability: 3, targets: [giant]}
+          - pass: resolve
+          - {seat: Ann, cast: Murder, targets: [giant]}
+          - pass: all
+          - expect: {objects: {giant: {zone: battlefield, counters: {shield: 1, stun: 1}}}}
+          - {seat: Ann, cast: Lightning Bolt, targets: [giant]}
+          - pass: all
+          - expect: {objects: {giant: {zone: battlefield, damage: 0, counters: {stun: 1}}}}
+          - {go: upkeep, of: Bob}
+          - expect: {objects: {giant: {tapped: true, counters: {}}}}
+          - {go: upkeep, of: Ann}
+          - {go: upkeep, of: Bob}
+          - expect: {objects: {giant: {tapped: false}}}
+    """,
+    "a finality counter exiles what would die, a flying counter lifts": """
+        seats:
+          Ann: {hand: [Murder, Turn to Frog], battlefield: [{card: Marker, as: marker}]}
+          Bob: {battlefield: [{card: Young Wolf, as: wolf}, {card: Hill Giant, as: giant}]}
+        play:
+          - {seat: Ann, activate: marker, ability: 4, targets: [wolf]}
+          - {seat: Ann, activate: marker, ability: 1, targets: [giant]}
+          - pass: resolve
+          - expect: {objects: {giant: {has: [flying]}}}
+          - {seat: Ann, cast: Murder, targets: [wolf]}
+          - pass: all
+          - expect: {objects: {wolf: {zone: exile}}, triggered: []}
+          - {seat: Ann, cast: Turn to Frog, targets: [giant]}
+          - pass: all
+          - expect: {objects: {giant: {has_not: [flying], power: 1}}}
+    """,
+}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_claim(claim: str, tmp_path: Path) -> None:
+    holds(tmp_path, f'title: "{claim}"\nmana: free\n' + dedent(CLAIMS[claim]))
