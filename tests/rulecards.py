@@ -1,0 +1,63 @@
+"""Cards that exist only for tests of the rules: one for each condition that no real card here makes by itself."""
+
+from __future__ import annotations
+
+from apnap.cardkit import (
+    TARGET,
+    THAT,
+    THIS,
+    YOU,
+    CardDef,
+    X,
+    activated,
+    artifact,
+    attach,
+    card,
+    cards_in_hand,
+    create,
+    create_copy,
+    creature,
+    creatures,
+    destroy,
+    enchant,
+    exile,
+    gain_life,
+    hookimpl,
+    land,
+    leaves,
+    lose_life,
+    opponents,
+    players,
+    pt,
+    put_counters,
+    rule,
+    spell,
+    state_is,
+    static,
+    token,
+    triggered,
+)
+
+IMP = token("Imp", "Creature — Imp", pt(1, 1), colors="B")
+
+# fmt: off
+CARDS = [
+    card("Venom", "{X}{B}", "Instant", spell(put_counters("poison", X, on=TARGET), target=players)),
+    card("Empty Hands", "{B}", "Enchantment", triggered(state_is(cards_in_hand(YOU) <= 0), do=[gain_life(YOU, 1)])),
+    card("Capped Vessel", "{1}", "Artifact", static(THIS, rule("counter cap", amount=5))),
+    card("Aging", "{X}{G}", "Sorcery", spell(put_counters("age", X, on=TARGET), target=artifact)),
+    card("Mere Likeness", "{U}", "Sorcery", spell(create_copy(TARGET, not_legendary=1), target=creature)),
+    card("Fort", "{1}", "Artifact — Fortification", activated("{1}", target=land, do=[attach(TARGET)])),
+    card("Hex", "{B}", "Enchantment — Aura", enchant(players)),
+    card("Second Field", "{G}", "Enchantment", static(YOU, rule("additional land", amount=1))),
+    card("Last Breath", "{B}", "Sorcery", spell(destroy(TARGET), exile(THAT), target=creature)),
+    card("Mourner", "{W}", "Creature — Spirit", pt(1, 1), triggered(leaves(creatures.other), do=[gain_life(YOU, 1)])),
+    card("Gift of Imps", "{B}", "Sorcery", spell(create(IMP, under=TARGET), target=opponents)),
+    card("Drain", "{X}{B}", "Instant", spell(lose_life(TARGET, X), target=players)),
+]
+# fmt: on
+
+
+@hookimpl
+def apnap_cards() -> list[CardDef]:
+    return CARDS
