@@ -11,6 +11,7 @@ from apnap.cardkit import (
     X,
     activated,
     artifact,
+    at_beginning,
     attach,
     card,
     cards_in_hand,
@@ -53,6 +54,8 @@ CARDS = [
     card("Last Breath", "{B}", "Sorcery", spell(destroy(TARGET), exile(THAT), target=creature)),
     card("Mourner", "{W}", "Creature — Spirit", pt(1, 1), triggered(leaves(creatures.other), do=[gain_life(YOU, 1)])),
     card("Gift of Imps", "{B}", "Sorcery", spell(create(IMP, under=TARGET), target=opponents)),
+    card("Small Plan", None, "Scheme", triggered(at_beginning("upkeep"), zones=("command",), do=[gain_life(YOU, 1)])),
+    card("Long Plan", None, "Ongoing Scheme"),
     card("Drain", "{X}{B}", "Instant", spell(lose_life(TARGET, X), target=players)),
 ]
 # fmt: on

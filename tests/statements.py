@@ -219,9 +219,9 @@ def page() -> str:
     lines = [
         "# What the old editions were taken from",
         "",
-        "Five documents state rules of old editions, mostly in French. Each of their numbered statements stands here in",
-        "our words with its edition and the tests that prove it. A scenario of `tests/rules/sources` proves what it",
-        "cites; `tests/rules/test_sources.py` runs it under the name of the statement. Written by",
+        "Five documents state rules of old editions, mostly in French. Each of their numbered statements stands here",
+        "in our words with its edition and the tests that prove it. A scenario of `tests/rules/sources` proves what",
+        "it cites; `tests/rules/test_sources.py` runs it under the name of the statement. Written by",
         "`python tests/statements.py`; do not edit.",
         "",
     ]

@@ -3,7 +3,7 @@
 import pytest
 
 from apnap.rules.index import exists
-from statements import PAGE, STATEMENTS, Statement, outcome, page, scenarios, scenarios_for, proofs_by_statement
+from statements import PAGE, STATEMENTS, Statement, outcome, page, proofs_by_statement, scenarios, scenarios_for
 
 
 @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda s: s.id)

@@ -49,7 +49,8 @@ def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> 
     name = type(action).__name__
     facts: Facts | None = None
     for cant, source, frame in look.prohibitions(name):
-        facts = facts or of_action(look, action, entering)
+        if facts is None or isinstance(action, ac.LoseGame):
+            facts = _facts_for(look, source, action, entering)
         if source.affected is not None and facts.object not in source.affected:
             continue
         if any(w.action == name and fits(look, w, facts, frame) for w in cant.would):
@@ -86,10 +87,12 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
         sources += _own_elsewhere(look, action, name, sources)
     if not sources:
         return []
-    facts = of_action(look, action, entering)
     found = []
+    facts = of_action(look, action, entering)
     for source in sources:
         instead: Instead = source.ability
+        if isinstance(action, ac.LoseGame):
+            facts = _facts_for(look, source, action, entering)
         if key_of(source, instead, action) in used:
             continue
         if source.affected is not None and facts.object not in source.affected:
@@ -109,6 +112,22 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
             continue
         found.append(Applicable(source, instead, frame, action))
     return _first_class(found)
+
+
+def _facts_for(look: Look, source: Source, action: ac.Action, entering: Thing | None) -> Facts:
+    """What the action is about, as the source's controller sees it: who loses with a team loses as oneself."""
+    for one in in_the_name_of_each(look, action):
+        if isinstance(one, ac.LoseGame) and one.seat == source.controller:
+            return of_action(look, one, entering)
+    return of_action(look, action, entering)
+
+
+def in_the_name_of_each(look: Look, action: ac.Action) -> tuple[ac.Action, ...]:
+    """A loss of a team that loses as one is the loss of each of its players (810.8a)."""
+    if not isinstance(action, ac.LoseGame) or not look.switch("team_loses"):
+        return (action,)
+    team = look.state.player(action.seat).team
+    return tuple(replace(action, seat=p.seat) for p in look.state.players if p.team == team and p.in_game)
 
 
 def _own(look: Look, entering: Thing, name: str) -> list[Source]:

@@ -324,7 +324,7 @@ def _perform(game: Game, due: list[Due]) -> Asking:
             if instruction.plannable:
                 made = yield from instruction.plan(game, frame)
                 actions += [replace(a, cause=replace(cause_of(frame, d.rule), seat=NOBODY)) for a in made]
-    merged = merge(actions)
+    merged = merge([_as_team(game, a) for a in actions])
     plan = Planning(game)
     yield from decide_all(plan, merged, NONE_USED)
     yield from plan.settle_conflicts()
@@ -336,6 +336,13 @@ def _perform(game: Game, due: list[Due]) -> Asking:
             if not instruction.plannable:
                 yield from instruction.execute(game, _frame(game, d.subject))
     return True
+
+
+def _as_team(game: Game, action: ac.Action) -> ac.Action:
+    """Where a team loses as one, its players' losses are one loss, of its first player."""
+    if not isinstance(action, ac.LoseGame):
+        return action
+    return replace(action, seat=min(s for s in game.loses_with(action.seat) if game.state.player(s).in_game))
 
 
 def merge(actions: list[ac.Action]) -> list[ac.Action]:
