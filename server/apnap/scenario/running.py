@@ -14,9 +14,10 @@ from apnap.engine.position import build
 
 from .claims import Expect, Scenario
 from .errors import Failed, Unplayable, Unsupported
-from .expecting import Judge
+from .expecting import judge
 from .naming import Naming
 from .playing import Player
+from .scene import Scene
 from .setting import setting
 
 Status = Literal["ok", "failed", "error", "unsupported"]
@@ -81,14 +82,14 @@ class _Running:
         game.free_mana = scenario.free_mana
         naming = Naming(game, scenario.seat_names, dict(there.labels))
         player = Player(game, naming, scenario.teams)
-        judge = Judge(game, naming, scenario.teams)
+        scene = Scene(game, naming, scenario.teams)
         player.begin(scenario.play)
         self._tell(game)
         for at, item in enumerate(scenario.play):
             self.step = item.number
             following = scenario.play[at + 1 :]
             if isinstance(item, Expect):
-                wrong = judge.judge(item, player.began)
+                wrong = judge(scene, item, player.began)
                 if wrong:
                     raise Failed("; ".join(wrong))
                 continue

@@ -66,19 +66,20 @@ def team_of(scenario: Scenario, name: str) -> Names:
 
 def _seats(scenario: Scenario, book: Book) -> tuple[Seated, ...]:
     teams = list(dict.fromkeys(team_of(scenario, name) for name in scenario.seat_names))
-    shared = bool(book.rules.switch("shared_life")) if scenario.teams else False
+    shared_life, shared_poison = (
+        bool(scenario.teams) and bool(book.rules.switch(slot)) for slot in ("shared_life", "shared_poison")
+    )
     found = []
     for part in scenario.seats:
         team = team_of(scenario, part.name)
-        given = part.life
-        if shared:
-            given = _shared(scenario, team)
+        life = _shared(scenario, team, "life") if shared_life else part.life
+        poison = _shared(scenario, team, "poison") if shared_poison else part.poison
         found.append(
             Seated(
                 name=part.name,
                 team=teams.index(team),
-                life=starting_life(scenario, book, part.name) if given is None else given,
-                poison=part.poison or 0,
+                life=starting_life(scenario, book, part.name) if life is None else life,
+                poison=poison or 0,
                 mana=part.mana,
                 lands_played=part.lands_played,
             )
@@ -86,11 +87,11 @@ def _seats(scenario: Scenario, book: Book) -> tuple[Seated, ...]:
     return tuple(found)
 
 
-def _shared(scenario: Scenario, team: Names) -> int | None:
-    """A team's one life total, from whichever of its seats has it."""
-    given = {p.life for p in scenario.seats if p.name in team and p.life is not None}
+def _shared(scenario: Scenario, team: Names, what: str) -> int | None:
+    """A team's one total, from whichever of its seats has it."""
+    given = {n for p in scenario.seats if p.name in team and (n := getattr(p, what)) is not None}
     if len(given) > 1:
-        raise Malformed(scenario.path, 0, "seats", f"the team of {team[0]} has one life total, got {len(given)}")
+        raise Malformed(scenario.path, 0, "seats", f"the team of {team[0]} has one total of {what}, got {len(given)}")
     return next(iter(given), None)
 
 
