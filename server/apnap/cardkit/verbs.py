@@ -26,7 +26,7 @@ from apnap.engine.instructions import Instruction
 from apnap.engine.terms import Amount, Both, Condition, Each, Term, This, Value, You
 from apnap.engine.values import MalformedCard, parse_mana
 
-from .making import body_of, costs_of
+from .making import Targets, body_of, costs_of, mode
 from .patterns import would
 
 EOT = "end of turn"
@@ -507,9 +507,12 @@ def at_next(step: str, *do: Any, whose: Any = "any", **bind: Any) -> Instruction
     return ins.Delay(trigger=trigger, bind=_bind(bind))
 
 
-def when_you_do(trigger: Triggered) -> Instruction:
-    """A reflexive trigger (603.12)."""
-    return ins.Reflexive(trigger=trigger)
+def when_you_do(*do: Any, target: Targets = None, divides: Amount | None = None) -> Instruction:
+    """ "When you do": an ability that triggers now, and whose targets are chosen as it goes on the stack (603.12).
+
+    Its "that" and "that many" are what the sentence before it did.
+    """
+    return ins.Reflexive(trigger=Triggered(on=(), modes=(mode(*do, target=target, divides=divides),)))
 
 
 def end_own_effects() -> Instruction:

@@ -15,6 +15,7 @@ from .frame import Frame
 from .mana import Payment, covered, expand, paid_by, payable, plan_payment, symbols_in
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
+from .rewinding import take_back
 from .state import Cause
 from .targets import Refused, option_id
 from .terms import number
@@ -417,9 +418,10 @@ def pay_if_willing(game: Game, frame: Frame, seat: Seat, costs: Costs) -> Asking
     if not wants:
         return False
     mark = game.mark()
+    game.mana_uses.clear()
     try:
         yield from pay(game, frame, seat, costs)
     except Refused:
-        game.undo(mark)
+        yield from take_back(game, mark)
         return False
     return True

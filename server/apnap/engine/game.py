@@ -29,8 +29,9 @@ from .frame import Frame
 from .look import Guard, Look, Source
 from .mana import has_odd_source, plain_sources
 from .perform import Planning
-from .priority import Cancelled, ManaUse, mana_options
+from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
+from .rewinding import ManaUse
 from .sides import attack_of
 from .stack import after_ceasing, has_x, with_generic
 from .state import CardRecord, Cause, Delayed, Effect, Obj, Player, Result, State

@@ -1226,7 +1226,7 @@ class Reflexive(Control, frozen=True, kw_only=True):
         return Done(did=True)
 
     def describe(self) -> str:
-        return "when you do, " + self.trigger.describe()
+        return "when you do, " + "; or ".join(m.describe() for m in self.trigger.modes)
 
 
 class EndEffects(Instruction, frozen=True, kw_only=True):

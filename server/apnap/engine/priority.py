@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from . import actions as ac
@@ -16,6 +15,7 @@ from .frame import Frame
 from .lands import has_land_drop, use_land_drop
 from .perform import Asking, together
 from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
+from .rewinding import take_back
 from .settle import settle
 from .stack import activate, cast, cost_payable, could_target, resolve_top, ways_to_cast
 from .state import Cast, Cause
@@ -281,11 +281,8 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
     try:
         yield from do_option(game, seat, pick, answer.given)
     except Cancelled:
-        uses = lasting_uses(game)
-        game.undo(mark)
         game.proposing = Seat(-1)
-        for use in uses:
-            yield from again(game, use)
+        yield from take_back(game, mark)
         return
     finally:
         game.proposing = Seat(-1)
@@ -296,49 +293,6 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
 
 class Cancelled(Exception):
     """The seat took its proposal back before it was complete."""
-
-
-class ManaUse(Struct, frozen=True):
-    """A mana ability that a seat activated while paying: its option, the answers given, where it stands in the log."""
-
-    seat: Seat
-    option: str
-    answers: tuple[Answer, ...]
-    log: tuple[int, int]
-
-
-def lasting_uses(game: Game) -> list[ManaUse]:
-    """The mana abilities that stay activated when a proposal is taken back (733.1).
-
-    What moved or showed a card of a library, or used chance, is not reversed; nor is what made mana before
-    it, which it may have used.
-    """
-    uses = list(game.mana_uses)
-    while uses and not any(_cannot_be_reversed(e) for e in game.log[slice(*uses[-1].log)]):
-        uses.pop()
-    return uses
-
-
-def _cannot_be_reversed(event: ev.Event) -> bool:
-    match event:
-        case ev.Moved(was=was, now=now):
-            return now.zone == "library" or (was is not None and was.obj.zone == "library")
-        case ev.Shuffled() | ev.Revealed() | ev.ChanceUsed():
-            return True
-    return False
-
-
-def again(game: Game, use: ManaUse) -> Asking:
-    """Activate a mana ability once more, with the answers that were given the first time."""
-    activating = game.activate_by_option(use.seat, use.option)
-    answers = list(use.answers)
-    try:
-        request = next(activating)
-        while True:
-            reply = answers.pop(0) if answers else (yield request)
-            request = activating.send(reply)
-    except StopIteration:
-        return
 
 
 def do_option(game: Game, seat: Seat, pick: str, given: Given | None) -> Asking:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import Activated, CastRule, Costs, GiveUp, Mode, Scripted, Spell, StateIs, Triggered
+from .abilities import Activated, CastRule, Costs, GiveUp, Mode, Scripted, Spell, StateIs, Substitute, Triggered
 from .bodies import BrokenCard, run
 from .costs import can_pay, pay, plus
 from .done import NOTHING_DONE
@@ -17,6 +17,7 @@ from .facets import Facet
 from .frame import Frame
 from .perform import Asking, together
 from .requests import Given, Option, Payload, Request
+from .rewinding import take_back
 from .state import Bound, Cast, Cause, Obj, Thing
 from .targets import (
     Refused,
@@ -285,13 +286,7 @@ def cast(game: Game, seat: Seat, obj_id: ObjId, given: Given | None) -> Asking:
 
 def _choose_way(game: Game, seat: Seat, obj_id: ObjId, ways: list[Way], given: Given | None) -> Asking:
     if given is not None:
-        wanted = given.alternative or ""
-        for way in ways:
-            if way.word == wanted:
-                return way
-        if given.alternative is None and len(ways) == 1:
-            return ways[0]
-        raise Refused(f"it cannot be cast for {wanted or 'its mana cost'} now", "cost.alternative")
+        return _named_way(game, obj_id, ways, given)
     able = [w for w in ways if could_target(game, seat, obj_id, w) and cost_payable(game, seat, obj_id, w) != "no"]
     ways = able or ways
     if len(ways) == 1:
@@ -301,6 +296,37 @@ def _choose_way(game: Game, seat: Seat, obj_id: ObjId, ways: list[Way], given: G
         seat, words, prompt="cost", rule="cost.alternative", cause=obj_id, may_cancel=True
     )
     return ways[words.index(word)]
+
+
+def _named_way(game: Game, obj_id: ObjId, ways: list[Way], given: Given) -> Way:
+    """The way that a cast made at once means: by its name, else the one that takes what is given up for it.
+
+    A cost that is no keyword's has no name that everybody knows, so where there is one such, any word means it.
+    """
+    if given.alternative is not None:
+        found = [w for w in ways if w.word == given.alternative]
+        found = found or [w for w in ways if w.word and w.rule is not None and not _of_keyword(w.rule)]
+    else:
+        found = [w for w in ways if _takes(game, obj_id, w, given)]
+        found = [w for w in found if not w.word] or found
+    if len(found) == 1 or (found and not found[0].word):
+        return found[0]
+    raise Refused(f"it cannot be cast for {given.alternative or 'its mana cost'} now", "cost.alternative")
+
+
+def _of_keyword(rule: CastRule) -> bool:
+    """Whether a keyword brings this alternative cost: its name is the keyword's."""
+    return " " not in rule.alternative
+
+
+def _takes(game: Game, obj_id: ObjId, way: Way, given: Given) -> bool:
+    """Whether everything that would be given up could go into this way's costs."""
+    parts = [*way.cost.parts]
+    for rule in cast_rules(game, obj_id):
+        parts += rule.additional.parts if rule.additional is not None else ()
+    hows = {p.how for p in parts if isinstance(p, GiveUp)}
+    hows |= {a.how for r in game.look.chars(obj_id).abilities if isinstance(a := game.book.at(r.path), Substitute)}
+    return all(how in hows for how in ("sacrifice", "discard", "exile", "tap") if getattr(given, how))
 
 
 def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given | None) -> Asking:
@@ -426,10 +452,11 @@ def cast_during_resolution(
         if not wants:
             return False
     mark = game.mark()
+    game.mana_uses.clear()
     try:
         yield from cast_this_way(game, seat, obj_id, way, None)
     except Refused:
-        game.undo(mark)
+        yield from take_back(game, mark)
         return False
     return True
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from apnap.engine.requests import Given
 
 
 def test_protection_judges_an_ability_by_its_source_also_as_it_resolves(holds: Callable[[str], None]) -> None:
@@ -90,3 +93,73 @@ def test_a_mandatory_state_that_never_ends_is_not_hidden(holds: Callable[[str], 
           - expect: {lost: [Ann], in_game: [Bob, Cat]}
         """
     )
+
+
+def test_what_triggers_in_the_untap_step_waits_for_the_upkeep(holds: Callable[[str], None]) -> None:
+    """502.4, 503.1a: nobody gets priority before; its controller orders it with the upkeep's own."""
+    holds(
+        """
+        title: Untapped and in the upkeep
+        seats:
+          Ann: {battlefield: [{card: Waker, tapped: true, as: waker}, Clerk]}
+          Bob: {battlefield: [Waker]}
+        turn: {of: Bob, step: end}
+        play:
+          - {pass: all}
+          - expect: {asked: {seat: Ann, kind: order}, turn: {of: Ann, step: upkeep}, objects: {waker: {tapped: false}}}
+          - {seat: Ann, answer: {order: [Clerk, Waker]}}
+          - expect: {stack: [Waker, Clerk], priority: Ann}
+          - {pass: all}
+          - expect: {life: {Ann: 21}}
+        """
+    )
+
+
+def test_a_reflexive_trigger_chooses_its_target_when_it_goes_on_the_stack(holds: Callable[[str], None]) -> None:
+    """603.12: not before the creature was sacrificed, and not at all where none was."""
+    holds(
+        """
+        title: When you do
+        mana: free
+        seats:
+          Ann:
+            hand: [{card: Brand, as: first}, {card: Brand, as: second}]
+            battlefield: [{card: Hill Giant, as: giant}]
+          Bob: {battlefield: [{card: Craw Wurm, as: wurm}]}
+        play:
+          - {seat: Ann, cast: first}
+          - expect: {stack: [Brand]}
+          - {pass: all}
+          - {seat: Ann, answer: giant}
+          - expect: {objects: {giant: {zone: graveyard}}, asked: {seat: Ann, kind: choose}}
+          - {seat: Ann, answer: wurm}
+          - expect: {stack: [Brand]}
+          - {pass: all}
+          - expect: {objects: {wurm: {damage: 3}}}
+          - {seat: Ann, cast: second}
+          - {pass: all}
+          - expect: {stack: [], triggered: []}
+        """
+    )
+
+
+def test_a_player_may_make_mana_and_then_not_pay(deal: Any) -> None:
+    """118.3c, 608.2g: what was made to pay is taken back with the payment."""
+    desk = deal(
+        """
+        seats:
+          Ann: {hand: [Ornithopter], battlefield: [{card: Skirk Prospector, as: goblin}]}
+          Bob: {hand: [Toll], battlefield: [Island]}
+        """
+    )
+    desk.cast("Ornithopter", Given())
+    desk.answer("pass")
+    desk.cast("Toll", Given(targets=(f"o{desk.id('Ornithopter')}",)))
+    desk.answer("pass")
+    desk.answer("pass")
+    assert desk.asked == "pay"
+    desk.answer("yes")
+    assert desk.asked == "mana" and "no" in desk.options and "auto" not in desk.options
+    desk.answer("no")
+    assert desk.in_zone("battlefield") == ["Skirk Prospector", "Island"]
+    assert desk.in_zone("stack") == [] and desk.in_zone("graveyard") == ["Ornithopter"]

@@ -5,13 +5,19 @@ from __future__ import annotations
 from apnap.cardkit import (
     EACH_OPPONENT,
     TARGET,
+    THIS,
     YOU,
     CardDef,
     ability_triggers,
     activated,
+    any_target,
     apply,
+    at_beginning,
+    becomes_untapped,
     card,
+    controller_of,
     costs_less,
+    counter,
     creature,
     creatures,
     deal_damage,
@@ -20,17 +26,23 @@ from apnap.cardkit import (
     gain_life,
     has,
     hookimpl,
+    if_done,
     lose_life,
+    pay_or,
     permanents,
     players,
+    power_of,
     protection,
     pt,
     rule,
+    sacrifices,
     spell,
     spells,
     state_is,
     static,
     triggered,
+    value,
+    when_you_do,
 )
 
 pinger = card(
@@ -49,9 +61,19 @@ hermit = card(
     "Artifact",
     triggered(state_is(~exists(creatures.you_control)), do=[lose_life(YOU, 1)]),
 )
+waker = card("Waker", "{1}", "Artifact", triggered(becomes_untapped(THIS), do=[gain_life(YOU, 1)]))
+clerk = card("Clerk", "{1}", "Artifact", triggered(at_beginning("upkeep", "you"), do=[gain_life(YOU, 10)]))
+toll = card(
+    "Toll",
+    "{U}",
+    "Instant",
+    spell(pay_or(controller_of(TARGET), "{1}", otherwise=counter(TARGET)), target=spells),
+)
+BURN = when_you_do(deal_damage(power_of(value("that")), TARGET), target=any_target)
+brand = card("Brand", "{R}", "Sorcery", spell(if_done(sacrifices(YOU, creatures), BURN)))
 drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=players))
 
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    return [pinger, shell, censor, taxes, rally, listener, hermit, drain]
+    return [pinger, shell, censor, taxes, rally, listener, hermit, waker, clerk, toll, brand, drain]

@@ -1,0 +1,66 @@
+"""Taking back what could not be completed (733): all of it, but for what would have shown a library for nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from . import events as ev
+from .requests import Answer
+from .values import Seat
+
+if TYPE_CHECKING:
+    from .game import Game, Mark
+    from .perform import Asking
+
+
+def take_back(game: Game, mark: Mark) -> Asking:
+    """Go back to a mark, and activate again the mana abilities that cannot be reversed."""
+    uses = lasting_uses(game)
+    game.undo(mark)
+    for use in uses:
+        yield from again(game, use)
+
+
+class ManaUse(Struct, frozen=True):
+    """A mana ability that a seat activated while paying: its option, the answers, its part of the log."""
+
+    seat: Seat
+    option: str
+    answers: tuple[Answer, ...]
+    log: tuple[int, int]
+
+
+def lasting_uses(game: Game) -> list[ManaUse]:
+    """The mana abilities that stay activated when a proposal is taken back (733.1).
+
+    What moved or showed a card of a library, or used chance, is not reversed; nor is what made mana before
+    it, which it may have used.
+    """
+    uses = list(game.mana_uses)
+    while uses and not any(_cannot_be_reversed(e) for e in game.log[slice(*uses[-1].log)]):
+        uses.pop()
+    return uses
+
+
+def _cannot_be_reversed(event: ev.Event) -> bool:
+    match event:
+        case ev.Moved(was=was, now=now):
+            return now.zone == "library" or (was is not None and was.obj.zone == "library")
+        case ev.Shuffled() | ev.Revealed() | ev.ChanceUsed():
+            return True
+    return False
+
+
+def again(game: Game, use: ManaUse) -> Asking:
+    """Activate a mana ability once more, with the answers that were given the first time."""
+    activating = game.activate_by_option(use.seat, use.option)
+    answers = list(use.answers)
+    try:
+        request = next(activating)
+        while True:
+            reply = answers.pop(0) if answers else (yield request)
+            request = activating.send(reply)
+    except StopIteration:
+        return
