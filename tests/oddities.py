@@ -117,6 +117,7 @@ CARDS: tuple[CardDef, ...] = (
          activated("{2}", do=[put_counters("shield", 1, on=TARGET)], target=creatures),
          activated("{3}", do=[put_counters("stun", 1, on=TARGET)], target=creatures),
          activated("{4}", do=[put_counters("finality", 1, on=TARGET)], target=creatures)),
+    card("Sealed Life", "{W}", "Enchantment", static(YOU, rule("can't gain life"))),
     card("Rot Imp", "{B}", "Creature — Imp", pt(1, 1), FLYING, INFECT),
 )  # fmt: skip
 

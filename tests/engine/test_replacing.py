@@ -197,6 +197,31 @@ CLAIMS = {
           - {go: upkeep, of: Bob}
           - expect: {objects: {giant: {tapped: false}}}
     """,
+    "what is indestructible is not destroyed, so neither shield nor counter is used (614.17c)": """
+        seats:
+          Ann: {hand: [Murder, Murder, Turn to Frog], battlefield: [{card: Marker, as: marker}]}
+          Bob: {battlefield: [{card: Darksteel Myr, as: myr}]}
+        play:
+          - {seat: Ann, activate: marker, ability: 2, targets: [myr]}
+          - pass: all
+          - {seat: Ann, cast: Murder, targets: [myr]}
+          - pass: all
+          - expect: {objects: {myr: {zone: battlefield, counters: {shield: 1}}}}
+          - {seat: Ann, cast: Turn to Frog, targets: [myr]}
+          - pass: all
+          - {seat: Ann, cast: Murder, targets: [myr]}
+          - pass: all
+          - expect: {objects: {myr: {zone: battlefield, counters: {}}}}
+    """,
+    "life that can't be gained is not turned into anything (614.17c)": """
+        seats:
+          Ann: {life: 5, hand: [Healing Salve], battlefield: [Lich, Sealed Life]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Healing Salve, modes: [1], targets: [Ann]}
+          - pass: all
+          - expect: {life: {Ann: 5}, hand_size: {Ann: 0}}
+    """,
     "a finality counter exiles what would die, a flying counter lifts": """
         seats:
           Ann: {hand: [Murder, Turn to Frog], battlefield: [{card: Marker, as: marker}]}

@@ -144,7 +144,7 @@ class Planning:
 
     def _destroy(self, action: ac.Destroy, used: Used) -> Asking:
         thing = self.game.look.live(action.object)
-        if thing is None or thing.obj.zone != "battlefield" or thing.chars.has("indestructible"):
+        if thing is None or thing.obj.zone != "battlefield":
             return
         yield from self.decide(ac.Move(object=action.object, to="graveyard", how="destroy", cause=action.cause), used)
 
@@ -524,18 +524,12 @@ def _damage_dealt(plan: Planning, a: ac.DealDamage, clock: int) -> list[ev.Event
 def _life_gained(plan: Planning, a: ac.GainLife, clock: int) -> list[ev.Event]:
     if a.amount <= 0 or not plan.game.state.player(a.seat).in_game:
         return []
-    if plan.game.look.has_rule("life can't change", player(a.seat)) or plan.game.look.has_rule(
-        "can't gain life", player(a.seat)
-    ):
-        return []
     room = NUMBER_LIMIT - plan.game.state.player(a.seat).life
     return _limited(a.amount, room, player(a.seat), lambda n: ev.LifeGained(seat=a.seat, amount=n, cause=a.cause))
 
 
 def _life_lost(plan: Planning, a: ac.LoseLife, clock: int) -> list[ev.Event]:
     if a.amount <= 0 or not plan.game.state.player(a.seat).in_game:
-        return []
-    if plan.game.look.has_rule("life can't change", player(a.seat)):
         return []
     room = NUMBER_LIMIT + plan.game.state.player(a.seat).life
     return _limited(
@@ -564,9 +558,6 @@ def _counters_put(plan: Planning, a: ac.PutCounters, clock: int) -> list[ev.Even
     look = plan.game.look
     if a.amount <= 0:
         return []
-    for rule, _, _ in look.rules_for("can't have counters", a.on):
-        if rule.filter is None or rule.filter.noun == a.kind:
-            return []
     was = None if is_player(a.on) else look.live(a.on)
     if not is_player(a.on) and was is None:
         return []

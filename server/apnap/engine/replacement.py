@@ -34,7 +34,7 @@ from .layers import copy_exceptions, effect_frame
 from .look import Source
 from .state import Cause, Thing
 from .terms import This, number
-from .values import NOTHING, Mana, ObjId, Ref, Seat, add_mana, is_player, seat_of
+from .values import NOTHING, Mana, ObjId, Ref, Seat, add_mana, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -45,7 +45,9 @@ FACE_DOWN = "rule:face down"
 
 
 def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> bool:
-    """Whether something says that this can't happen (614.17)."""
+    """Whether something says that this can't happen; it is asked before any replacement (614.17c)."""
+    if _ruled_out(look, action, entering):
+        return True
     name = type(action).__name__
     facts: Facts | None = None
     for cant, source, frame in look.prohibitions(name):
@@ -55,6 +57,25 @@ def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> 
             continue
         if any(w.action == name and fits(look, w, facts, frame) for w in cant.would):
             return True
+    return False
+
+
+def _ruled_out(look: Look, action: ac.Action, entering: Thing | None) -> bool:
+    """What rules and keywords say can't happen: destroying the indestructible (702.12b), a life total or counters
+    that may not change, damage to what can't be dealt damage (120.1a)."""
+    match action:
+        case ac.Destroy(object=obj):
+            thing = look.live(obj)
+            return thing is not None and thing.chars.has("indestructible")
+        case ac.DealDamage(to=to):
+            return not _can_be_dealt_damage(look, to)
+        case ac.GainLife(seat=seat):
+            return any(look.has_rule(word, player(seat)) for word in ("can't gain life", "life can't change"))
+        case ac.LoseLife(seat=seat):
+            return look.has_rule("life can't change", player(seat))
+        case ac.PutCounters(on=on, kind=kind) if entering is None:
+            rules = look.rules_for("can't have counters", on)
+            return any(rule.filter is None or rule.filter.noun == kind for rule, _, _ in rules)
     return False
 
 

@@ -228,14 +228,7 @@ def _keys(clause: Clause, thing: Thing) -> list[tuple[Any, ...]]:
 def _forbidden(game: Game, due: Due) -> bool:
     """A state-based action whose result can't happen is not due (decision 7)."""
     actions = list(_dry(game, due))
-    return bool(actions) and all(prohibited(game.look, a) or _indestructible(game, a) for a in actions)
-
-
-def _indestructible(game: Game, action: ac.Action) -> bool:
-    if not isinstance(action, ac.Destroy):
-        return False
-    thing = game.look.live(action.object)
-    return thing is not None and thing.chars.has("indestructible")
+    return bool(actions) and all(prohibited(game.look, a) for a in actions)
 
 
 def _dry(game: Game, due: Due) -> Iterable[ac.Action]:
