@@ -35,6 +35,7 @@ class Seated(Struct, frozen=True, kw_only=True):
     name: str
     team: int
     life: int
+    starting_life: int
     poison: int = 0
     mana: Mana = ()
     lands_played: int = 0
@@ -106,6 +107,7 @@ def _players(position: Position) -> tuple[Player, ...]:
             name=s.name,
             team=s.team,
             life=s.life,
+            starting_life=s.starting_life,
             counters=(("poison", s.poison),) if s.poison else (),
             mana=s.mana,
             lands_played=s.lands_played,

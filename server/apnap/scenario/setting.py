@@ -74,11 +74,13 @@ def _seats(scenario: Scenario, book: Book) -> tuple[Seated, ...]:
         team = team_of(scenario, part.name)
         life = _shared(scenario, team, "life") if shared_life else part.life
         poison = _shared(scenario, team, "poison") if shared_poison else part.poison
+        begins = starting_life(scenario, book, part.name)
         found.append(
             Seated(
                 name=part.name,
                 team=teams.index(team),
-                life=starting_life(scenario, book, part.name) if life is None else life,
+                life=begins if life is None else life,
+                starting_life=begins,
                 poison=poison or 0,
                 mana=part.mana,
                 lands_played=part.lands_played,
