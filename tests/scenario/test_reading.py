@@ -80,7 +80,7 @@ def test_every_key_of_the_head(tmp_path: Path) -> None:
         commander_damage: {Ann: {Some Card: 14}}
         turn: {of: Cat, step: end}
         cards: [{name: Bear, cost: "{1}{G}", type: Creature — Bear, pt: 2/2, loyalty: 1, text: Flying}]
-        seats: {Ann: {}, Bob: {}, Cat: {}, Dan: {}}
+        seats: {Ann: {command: [Some Card]}, Bob: {}, Cat: {}, Dan: {}}
         """,
     )
     assert found.cites == ("704.3", "704.5f", "707.10", "606")
@@ -424,6 +424,11 @@ MALFORMED = [
     (HEAD + "monarch: Zed\n" + SEATS, "claims.yaml:2: monarch: expected one of Ann, Bob, got 'Zed'"),
     (HEAD + "commander_damage: {Zed: {X: 1}}\n" + SEATS,
      "commander_damage, Zed, Zed: expected a seat: Ann, Bob, got 'Zed'"),
+    (HEAD + "commander_damage: {Ann: {X: 1}}\n" + SEATS,
+     "commander_damage, Ann, X: expected a label or a card of the position, got 'X'"),
+    (HEAD + "format: two-headed-giant\nteams: [[Ann, Bob], [Cat, Dan]]\n"
+     + "seats: {Ann: {life: 3}, Bob: {life: 4}, Cat: {}, Dan: {}}",
+     "seats, Bob, life: the team of Ann has one life total, got 3 and 4"),
     (HEAD + "cards: [{name: X}]\n" + SEATS, "cards, 1: expected the key 'type'"),
     (HEAD + "cards: [{name: X, type: Creature, pt: big}]\n" + SEATS,
      "cards, 1, pt: expected power and toughness such as 2/2, got 'big'"),

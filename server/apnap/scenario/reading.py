@@ -90,6 +90,8 @@ def _scenario(document: Document, head: dict[str, Node], known: Known, edition: 
     names = tuple(s.name for s in seats)
     turn_of, step = _turn(head, names)
     formats = _formats(head, known, len(names))
+    teams = _teams(head, names, formats)
+    _check_totals(head["seats"], seats, teams, formats)
     return Scenario(
         path=document.path,
         title=head["title"].text(),
@@ -97,7 +99,7 @@ def _scenario(document: Document, head: dict[str, Node], known: Known, edition: 
         of_several=len(editions) > 1,
         cites=_cites(head, edition, editions),
         formats=formats,
-        teams=_teams(head, names, formats),
+        teams=teams,
         free_mana=_free_mana(head),
         seed=head["seed"].number() if "seed" in head else 1,
         seats=seats,
@@ -105,7 +107,7 @@ def _scenario(document: Document, head: dict[str, Node], known: Known, edition: 
         step=step,
         cards=tuple(_local_card(n) for n in head["cards"].items()) if "cards" in head else (),
         monarch=head["monarch"].one_of(names) if "monarch" in head else "",
-        commander_damage=tuple(_commander_damage(head, names)),
+        commander_damage=tuple(_commander_damage(head, seats)),
         play=tuple(_play(head, names, edition, editions, known)),
     )
 
@@ -185,13 +187,28 @@ def _local_card(node: Node) -> LocalCard:
     return LocalCard(loyalty=parts["loyalty"].number(0) if "loyalty" in parts else None, **words)
 
 
-def _commander_damage(head: dict[str, Node], seats: Names) -> Iterator[tuple[str, str, int]]:
+def _commander_damage(head: dict[str, Node], seats: tuple[SeatPart, ...]) -> Iterator[tuple[str, str, int]]:
     if "commander_damage" not in head:
         return
+    entries = [e for seat in seats for _, zone in seat.zones for e in zone]
+    cards = {e.label for e in entries if e.label} | {e.card for e in entries}
     for seat, by_card in head["commander_damage"].mapping().items():
-        by_card.at(seat, seat).one_of(seats, "a seat:")
+        by_card.at(seat, seat).one_of([s.name for s in seats], "a seat:")
         for card, amount in by_card.mapping().items():
+            if card not in cards:
+                raise amount.refuse(f"expected a label or a card of the position, got {card!r}")
             yield seat, card, amount.number(0)
+
+
+def _check_totals(node: Node, seats: tuple[SeatPart, ...], teams: tuple[Names, ...], formats: Names) -> None:
+    """A team of Two-Headed Giant has one life total."""
+    if "two-headed-giant" not in formats:
+        return
+    for team in teams:
+        given = [s for s in seats if s.name in team and s.life is not None]
+        if len({s.life for s in given}) > 1:
+            place = node.at(given[1].name, None).at("life", given[1].life)
+            raise place.refuse(f"the team of {team[0]} has one life total, got {given[0].life} and {given[1].life}")
 
 
 # --- seats --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from apnap.engine.position import Placed, Position, Seated, card_id
 from apnap.engine.values import NOBODY, CardId, Seat, Zone
 
 from .claims import Entry, Names, Scenario, SeatPart
-from .errors import Malformed, Unsupported
+from .errors import Unsupported
 
 #: What a library that is not given holds.
 LIBRARY = ("Wastes", 20)
@@ -91,10 +91,8 @@ def _seats(scenario: Scenario, book: Book) -> tuple[Seated, ...]:
 
 def _shared(scenario: Scenario, team: Names, what: str) -> int | None:
     """A team's one total, from whichever of its seats has it."""
-    given = {n for p in scenario.seats if p.name in team and (n := getattr(p, what)) is not None}
-    if len(given) > 1:
-        raise Malformed(scenario.path, 0, "seats", f"the team of {team[0]} has one total of {what}, got {len(given)}")
-    return next(iter(given), None)
+    given = (getattr(p, what) for p in scenario.seats if p.name in team)
+    return next((n for n in given if n is not None), None)
 
 
 def starting_life(scenario: Scenario, book: Book, seat: str) -> int:
@@ -202,7 +200,5 @@ def _tallies(
     for seat, name, amount in scenario.commander_damage:
         n = labels.get(name, -1)
         if n < 0:
-            n = next((i for i, (_, _, e) in enumerate(entries) if e.card == name), -1)
-        if n < 0:
-            raise Malformed(scenario.path, 0, "commander_damage", f"expected a card or label, got {name!r}")
+            n = next(i for i, (_, _, e) in enumerate(entries) if e.card == name)
         yield "commander damage", f"{card_id(n)}:{_seat(scenario, seat)}", amount
