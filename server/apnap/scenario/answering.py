@@ -179,7 +179,7 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
     for count, answer in enumerate(conceivable(request)):
         if count >= TRIES:
             return None
-        if _is_legal(game, request.who[0], answer):
+        if _is_legal(game, game.waiting_for()[0], answer):
             legal.append(answer)
             if len(legal) > 1:
                 return None

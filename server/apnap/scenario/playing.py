@@ -117,7 +117,7 @@ class Player:
             answer = sole_answer(self.game, request, self.naming)
             if answer is None:
                 return
-            self.game.answer(request.who[0], answer)
+            self.game.answer(self.game.waiting_for()[0], answer)
 
     def _cancel_proposal(self) -> None:
         request = self.game.request
@@ -143,7 +143,7 @@ class Player:
             answer = sole_answer(self.game, request, self.naming)
             if answer is None:
                 return
-            self.game.answer(request.who[0], answer)
+            self.game.answer(self.game.waiting_for()[0], answer)
 
     def _follows(self, request: Request) -> bool:
         """Whether the next item, or an optional answer before it, answers this question."""
@@ -163,7 +163,7 @@ class Player:
         return request is not None and request.kind != "priority" and self._is_asked(request, seat)
 
     def _is_asked(self, request: Request, seat: str) -> bool:
-        return self.naming.seat(seat) in request.who
+        return self.naming.seat(seat) in self.game.waiting_for()
 
     def unanswered(self, item: AnyItem, following: Sequence[AnyItem]) -> str:
         """What is asked and has no answer in the items that follow; empty where all is well.
@@ -315,7 +315,7 @@ class Player:
             self.game.check(request.who[0], answer)
         except IllegalAnswer:
             answer = request.default
-        return self.game.answer(request.who[0], answer)
+        return self.game.answer(self.game.waiting_for()[0], answer)
 
     def _move_on(self, request: Request) -> Sequence[ev.Event]:
         """One step towards something: a pass, no attack, no block, or the one legal answer."""
@@ -326,7 +326,7 @@ class Player:
         answer = None if self._follows(request) else sole_answer(self.game, request, self.naming)
         if answer is None:
             raise Unplayable(f"an open question has no answer: {self.shown(request)}")
-        return self.game.answer(request.who[0], answer)
+        return self.game.answer(self.game.waiting_for()[0], answer)
 
     # --- passing --------------------------------------------------------------------------------
 
@@ -418,7 +418,7 @@ class Player:
         sole = sole_answer(self.game, request, self.naming)
         if sole is None:
             return False
-        self.game.answer(request.who[0], sole)
+        self.game.answer(self.game.waiting_for()[0], sole)
         following, self._next = self._next, (item,)
         self._answer_forced()
         self._next = following
