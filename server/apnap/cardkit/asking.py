@@ -12,7 +12,8 @@ from apnap.engine.terms import Amount, Chosen, Term
 
 from .verbs import choose
 
-Sentence = Generator[Instruction, Any, Any]
+#: What a body is: a generator that yields instructions and gets what each really did.
+Sentences = Generator[Instruction, Any, Any]
 
 
 def do(instruction: Instruction) -> Generator[Instruction, Done, Done]:
@@ -36,6 +37,7 @@ def choose_one(who: Term, among: Filter | Term, prompt: str = "choose") -> Gener
 
 
 __all__ = [
+    "Sentences",
     "choose_one",
     "choose_some",
     "do",

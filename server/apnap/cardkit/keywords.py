@@ -8,7 +8,7 @@ from apnap.engine.abilities import CastRule, Costs, Keyword, Triggered
 from apnap.engine.filters import Filter
 from apnap.engine.terms import Condition
 
-from .kinds import artifacts, cards, creatures, permanents, status
+from .kinds import artifacts, cards, creatures, lands, permanents, status
 from .making import (
     Targets,
     activated,
@@ -24,7 +24,7 @@ from .making import (
     triggered,
 )
 from .parts import enters_with, has
-from .patterns import at_beginning, becomes_target, counter_removed, counters_put, enters, would
+from .patterns import at_beginning, attacks, becomes_target, counter_removed, counters_put, enters, would
 from .references import (
     HOST,
     TARGET,
@@ -50,6 +50,7 @@ from .verbs import (
     remove_counters,
     remove_damage,
     sacrifice,
+    sacrifices,
     together,
     turn_face_up,
 )
@@ -96,6 +97,18 @@ def equip(cost: str | Costs) -> Keyword:
     """Equip: attach this Equipment to a creature you control, as a sorcery."""
     ability = activated(cost, target=creatures.you_control, timing="sorcery", do=[attach(TARGET)])
     return keyword("equip", ability, cost=cost)
+
+
+def fortify(cost: str | Costs) -> Keyword:
+    """Fortify: attach this Fortification to a land you control, as a sorcery."""
+    ability = activated(cost, target=lands.you_control, timing="sorcery", do=[attach(TARGET)])
+    return keyword("fortify", ability, cost=cost)
+
+
+def annihilator(number: int) -> Keyword:
+    """Annihilator: whenever this attacks, the defending player sacrifices so many permanents."""
+    ability = triggered(attacks(THIS), do=[sacrifices(THAT_PLAYER, permanents, number)])
+    return keyword("annihilator", ability, number=number)
 
 
 def ward(cost: str | Costs) -> Keyword:
@@ -235,6 +248,7 @@ __all__ = [
     "UNDYING",
     "VIGILANCE",
     "WITHER",
+    "annihilator",
     "buyback",
     "chapter",
     "convoke",
@@ -244,6 +258,7 @@ __all__ = [
     "equip",
     "evoke",
     "flashback",
+    "fortify",
     "improvise",
     "kicker",
     "landwalk",

@@ -22,6 +22,7 @@ from apnap.engine.abilities import (
     Gains,
     Gets,
     GoesTo,
+    LeavesLife,
     Loses,
     On,
     Prevented,
@@ -166,6 +167,11 @@ def halved(rounded: str = "down") -> AmountBecomes:
     return AmountBecomes(half=rounded)
 
 
+def leaves_life(least: int = 1) -> LeavesLife:
+    """A loss of life leaves at least this much."""
+    return LeavesLife(least=least)
+
+
 def prevented(amount: Amount | None = None) -> Prevented:
     """So much of the damage is prevented, or all of it."""
     return Prevented(amount=amount)
@@ -249,6 +255,7 @@ __all__ = [
     "is_also_color",
     "is_color",
     "is_not",
+    "leaves_life",
     "loses",
     "loses_all_abilities",
     "loses_this_ability",

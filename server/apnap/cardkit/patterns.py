@@ -72,11 +72,19 @@ def ability_triggers(what: Of = None, who: Who = "any") -> On:
 
 
 def deals_damage(
-    what: Of, to: Of = None, combat: bool | None = None, to_player: bool | None = None, to_whom: Who = "any"
+    what: Of,
+    to: Of = None,
+    combat: bool | None = None,
+    to_player: bool | None = None,
+    to_whom: Who = "any",
+    each: bool = True,
 ) -> On:
-    """Something deals damage: `to` a permanent or player, `to_player` to a player only."""
+    """Something deals damage: `to` a permanent or player, `to_player` to a player only.
+
+    Without `each` it triggers once however many are dealt damage at once.
+    """
     return On(
-        event="DamageDealt", source=what, object=to, combat=combat, to_player=to_player, player=to_whom,
+        event="DamageDealt", source=what, object=to, combat=combat, to_player=to_player, player=to_whom, each=each,
         says=f"{_of(what)} deals damage",
     )  # fmt: skip
 

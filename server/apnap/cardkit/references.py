@@ -23,6 +23,7 @@ from apnap.engine.terms import (
     CustomAmount,
     CustomCondition,
     Defender,
+    Devotion,
     DuringStep,
     Each,
     EachPlayer,
@@ -250,6 +251,11 @@ def cards_in_library(who: Term) -> Sum:
     return Stat(who, "library")
 
 
+def devotion(letters: str) -> Sum:
+    """Your devotion to a colour or colours: their symbols in the costs of permanents you control."""
+    return Devotion(letters)
+
+
 def greatest(of: Term, stat: str, kind: str = "") -> Sum:
     """The greatest power, toughness, mana value... among what is named."""
     return Greatest(of, stat, kind)
@@ -388,6 +394,7 @@ __all__ = [
     "custom",
     "custom_amount",
     "custom_test",
+    "devotion",
     "during",
     "each",
     "exists",

@@ -234,9 +234,15 @@ def search(
     reveal: bool = False,
     of: Term | None = None,
     top: bool = False,
+    do: Any = (),
 ) -> Instruction:
-    """Search a library for cards, put them somewhere, then shuffle; finding none is allowed."""
-    return ins.Search(who=who, filter=filter, to=to, most=most, tapped=tapped, reveal=reveal, of=of, top=top)
+    """Search a library for cards, put them somewhere, then shuffle; finding none is allowed.
+
+    With `do` the sentences say what is done with "that", also bound as `found`, before the shuffle.
+    """
+    return ins.Search(
+        who=who, filter=filter, to=to, most=most, tapped=tapped, reveal=reveal, of=of, top=top, do=_do(do)
+    )
 
 
 def shuffle(who: Term) -> Instruction:

@@ -733,6 +733,15 @@ class AmountBecomes(Change, frozen=True, kw_only=True):
         return f"{self.times} times that many plus {say(self.plus)}"
 
 
+class LeavesLife(Change, frozen=True, kw_only=True):
+    """A loss of life goes no further than to leave this much; life that is lower already stays (119.8)."""
+
+    least: int = 1
+
+    def describe(self) -> str:
+        return f"life becomes no less than {self.least}"
+
+
 class Prevented(Change, frozen=True, kw_only=True):
     """Prevent `amount` of the damage (None: all of it). A shield is used up by what it prevents; a `whole`
     one prevents all of it, once ("the next time")."""

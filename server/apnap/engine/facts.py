@@ -183,6 +183,7 @@ def of_action(look: Look, action: ac.Action, entering: Thing | None = None) -> F
                 f.player = seat
                 f.object = f.object or player(seat)
             f.amount = getattr(action, "amount", 0)
+            f.how = getattr(action, "how", "")
     if f.source_thing is None and f.source:
         f.source_thing = look.thing(f.source)
     return f

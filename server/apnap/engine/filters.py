@@ -584,6 +584,14 @@ class Filter(Struct, frozen=True):
         return self.that(Is(("Legendary",)))
 
     @property
+    def basic(self) -> Filter:
+        return self.that(Is(("Basic",)))
+
+    def among(self, term: Term) -> Filter:
+        """Those of them that a reference names."""
+        return self.that(Among(term))
+
+    @property
     def nonlegendary(self) -> Filter:
         return self.that(IsNot(("Legendary",)))
 

@@ -595,7 +595,10 @@ class Scry(Control, frozen=True, kw_only=True):
 
 
 class Search(Control, frozen=True, kw_only=True):
-    """Search a library for cards and put them somewhere, then shuffle (701.23)."""
+    """Search a library for cards and put them somewhere, then shuffle (701.23).
+
+    With `do` these sentences say what is done with "that" (also bound as `found`) before the shuffle.
+    """
 
     who: Term = You()
     filter: Filter
@@ -606,8 +609,10 @@ class Search(Control, frozen=True, kw_only=True):
     reveal: bool = False
     of: Term | None = None
     top: bool = False
+    do: tuple[Any, ...] = ()
 
     def execute(self, game: Game, frame: Frame) -> Asking:
+        from .bodies import run
         from .perform import together
 
         done = NOTHING_DONE
@@ -629,9 +634,12 @@ class Search(Control, frozen=True, kw_only=True):
                     cause=cause,
                 )
                 for r in picked
-                if not self.top
+                if not self.top and not self.do
             ]  # fmt: skip
             found = yield from together(game, moves)
+            if self.do:
+                own = replace(frame.binding(found=tuple(int(r) for r in picked)), that=picked)
+                found = yield from run(game, own, self.do)
             yield from together(game, [ac.Shuffle(seat=owner, cause=cause)])
             if self.top:
                 yield from together(

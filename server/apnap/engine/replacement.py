@@ -23,6 +23,7 @@ from .abilities import (
     EntersPaying,
     GoesTo,
     Instead,
+    LeavesLife,
     Prevented,
     Redirected,
     SentOn,
@@ -339,6 +340,10 @@ def _change(
             return (yield from _sent_on(plan, change, action))
         case GoesTo():
             return _goes_to(plan, change, action)
+        case LeavesLife(least=least):
+            assert isinstance(action, ac.LoseLife)
+            room = look.state.player(action.seat).life - least
+            return replace(action, amount=max(0, min(action.amount, room)))
         case ColorlessOutsideIdentity():
             assert isinstance(action, ac.AddMana)
             own = look.commanders_identity(action.seat)

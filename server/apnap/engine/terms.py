@@ -697,6 +697,27 @@ class TypesAmong(Sum, frozen=True):
         return self.filter.board_reads | Facet.TYPES
 
 
+class Devotion(Sum, frozen=True):
+    """The mana symbols of a colour in the costs of permanents that you control (700.5)."""
+
+    letters: str
+
+    def value(self, look: Looking, frame: Frame) -> int:
+        total = 0
+        for obj_id in look.permanents():
+            chars = look.chars(obj_id)
+            if chars.controller == frame.controller:
+                total += sum(1 for s in chars.cost if any(p in self.letters for p in s.split("/")))
+        return total
+
+    def describe(self) -> str:
+        return f"your devotion to {self.letters}"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.BATTLEFIELD | Facet.CONTROL
+
+
 class Greatest(Sum, frozen=True):
     """The greatest value of a stat among what a filter matches or a reference names."""
 

@@ -65,6 +65,7 @@ def after(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
 def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Noticed]:
     found: list[Noticed] = []
     look = game.look
+    once: set[tuple[int, str]] = set()
     for at, event in _each(game, events):
         name = type(event).__name__
         sources = look.found(f"on:{name}")
@@ -77,9 +78,12 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
                 if pattern.event != name or looks_back(pattern) != back:
                     continue
                 facts = facts or of_event(look, event)
+                if not pattern.each and (source.obj, source.path) in once:
+                    break  # "one or more", "deals damage": once for all of the event
                 noticed = _match(game, at, source, pattern, facts)
                 if noticed is not None:
                     found.append(noticed)
+                    once.add((source.obj, source.path))
                     break
     return found
 
