@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help install test demo lint format bench constraints clean
+.PHONY: help install test demo lint format sources bench constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -36,6 +36,9 @@ lint: .venv/.stamp  ## style, format, types and import contracts
 format: .venv/.stamp  ## put the source in the house format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+sources: .venv/.stamp  ## write docs/sources.md: statements of the old editions and their tests
+	$(BIN)/python tests/statements.py
 
 bench: .venv/.stamp  ## measure (never part of the tests)
 	@set -e; found=; for file in bench/bench_*.py; do \

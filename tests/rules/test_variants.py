@@ -33,7 +33,7 @@ def play(
     pool.formats[format_.name] = format_
     book = pool.book(edition, (format_.name,))
     seats = tuple(
-        Seated(name=name, team=team, life=n, poison=p)
+        Seated(name=name, team=team, life=n, starting_life=20, poison=p)
         for name, team, n, p in zip(NAMES, teams, life, poison, strict=False)
     )
     library = tuple(
