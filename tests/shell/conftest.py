@@ -13,7 +13,7 @@ import pytest
 import pytest_asyncio
 
 from apnap.shell.app import Server
-from apnap.shell.settings import Limits, Settings
+from apnap.shell.settings import Limits, Pace, Settings
 from toy import Toys
 
 Serve = Callable[..., Any]
@@ -31,7 +31,7 @@ async def serve(journal: str) -> AsyncIterator[Serve]:
 
         async def start(*, games: Any = None, limits: Any = None, **settings: Any) -> Server:
             bounds = {"messages_per_s": 10_000.0, "message_burst": 10_000, **(limits or {})}
-            settings = {"port": 0, "journal": journal, **settings}
+            settings = {"port": 0, "journal": journal, "pace": Pace(0, 0), **settings}
             wanted = Settings(limits=Limits(**bounds), **settings)
             return await stack.enter_async_context(Server(games or Toys(), wanted))
 
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _bounded(test: Any) -> Any:
     @functools.wraps(test)
     async def bounded(*args: Any, **kwargs: Any) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(40):
             await test(*args, **kwargs)
 
     return bounded

@@ -17,7 +17,7 @@ import pytest
 
 from apnap.shell.app import Server
 from apnap.shell.feed import MemoryBroker
-from apnap.shell.settings import Limits, Mqtt, Settings
+from apnap.shell.settings import Limits, Mqtt, Pace, Settings
 from apnap_protocol import feed as f
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
@@ -30,7 +30,7 @@ BROKER = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin"
 
 def settings(journal: str, **mqtt: object) -> Settings:
     limits = Limits(messages_per_s=1e6, message_burst=10**6)
-    return Settings(port=0, journal=journal, limits=limits, mqtt=Mqtt(**mqtt))
+    return Settings(port=0, journal=journal, limits=limits, pace=Pace(0, 0), mqtt=Mqtt(**mqtt))
 
 
 def replayed(published: list[tuple[str, bytes]], table: str) -> tuple[Picture, list[f.TableEvents]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from apnap.shell.app import Server
-from apnap.shell.settings import Keeping, Limits, Settings
+from apnap.shell.settings import Keeping, Limits, Pace, Settings
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
 from people import leave, play, seated, some_answer
@@ -19,7 +19,7 @@ from toy import Toys
 
 def settings(journal: str, **changes: Any) -> Settings:
     limits = Limits(messages_per_s=1e6, message_burst=10**6)
-    return Settings(port=changes.pop("port", 0), journal=journal, limits=limits, **changes)
+    return Settings(port=changes.pop("port", 0), journal=journal, limits=limits, pace=Pace(0, 0), **changes)
 
 
 async def kill(server: Server) -> None:

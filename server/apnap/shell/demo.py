@@ -19,7 +19,7 @@ from apnap_protocol.wording import Words
 from .app import Server
 from .bots import Bot
 from .games import Games
-from .settings import Limits, Mqtt, Settings
+from .settings import Limits, Mqtt, Pace, Settings
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 DECKS: tuple[dict[str, int], ...] = (
@@ -70,7 +70,7 @@ async def demo(
     with tempfile.TemporaryDirectory() as folder:
         limits = Limits(messages_per_s=1e6, message_burst=10**6)
         journal = str(Path(folder) / "journal.sqlite3")
-        settings = Settings(port=0, journal=journal, limits=limits, mqtt=Mqtt(url=mqtt))
+        settings = Settings(port=0, journal=journal, limits=limits, pace=Pace(0, 0), mqtt=Mqtt(url=mqtt))
         async with Server(games, settings) as server:
             return await _game(server, players, seed, say)
 

@@ -24,6 +24,7 @@ from .clocks import Clockwork, Due, now_ms
 from .games import Games
 from .journal import JournalPort, Statement, TableRow, put
 from .metrics import Metrics
+from .pace import Beat
 from .parcel import Parcel
 from .people import Receipt
 from .play import Play, Refusal
@@ -57,11 +58,13 @@ class Desk:
         self.frozen: BaseException | None = None
         self.audience = Audience(terms.spectator_delay_s)
         self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
+        self.beat = Beat(settings.pace)
         self.task: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue(settings.limits.inbox)
         self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
         self._on_closed = on_closed
         self._held: deque[Parcel] = deque()
+        self._moment = 0.0
         self._pausing: set[int] = set()
         self._shown: dict[int, str] = {}
         self._inputs_since_snapshot = 0
@@ -93,6 +96,7 @@ class Desk:
         logs.table.set(self.id)
         while True:
             act = await self._inbox.get()
+            self._moment = asyncio.get_running_loop().time()
             try:
                 act()
             except _Stopped:
@@ -131,8 +135,13 @@ class Desk:
 
     # --- parcels ------------------------------------------------------------------------------------
 
-    def _commit(self, statements: Sequence[Statement], parcel: Parcel) -> None:
-        """Holds a parcel until what it tells is durable."""
+    def _commit(
+        self,
+        statements: Sequence[Statement],
+        parcel: Parcel,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        """Holds a parcel until what it tells is durable; `then` is called when it is."""
         self._held.append(parcel)
         began = time.perf_counter()
 
@@ -142,6 +151,8 @@ class Desk:
                 return self._freeze(error)
             parcel.committed = True
             self._release()
+            if then is not None:
+                then()
 
         self._journal.write(statements, done)
 
@@ -152,7 +163,13 @@ class Desk:
         self._release()
 
     def _release(self) -> None:
+        """Sends what is held, in its order, as far as it is kept and its time has come."""
+        loop = asyncio.get_running_loop()
         while self._held and self._held[0].committed:
+            wait_s = self._held[0].not_before - loop.time()
+            if wait_s > 0:
+                loop.call_later(wait_s, self._release)
+                return
             self._held.popleft().send()
 
     def _freeze(self, error: BaseException) -> None:

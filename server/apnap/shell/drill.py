@@ -214,6 +214,8 @@ def _environment() -> dict[str, str]:
         "APNAP_LIMITS__MESSAGE_BURST": "100000",
         "APNAP_LIMITS__CONNECTIONS_PER_ADDRESS": "10000",
         "APNAP_LIMITS__TABLES_PER_USER": "10000",
+        "APNAP_PACE__FLOOR_MS": "0",
+        "APNAP_PACE__JITTER_MS": "0",
     }
     return {**os.environ, **limits}
 

@@ -20,7 +20,7 @@ class Parcel:
     makes it when it is sent.
     """
 
-    __slots__ = ("after", "before", "committed", "frames", "receipt", "result", "session")
+    __slots__ = ("after", "before", "committed", "frames", "not_before", "receipt", "result", "session")
 
     def __init__(self, receipt: Receipt | None = None, session: Session | None = None) -> None:
         self.receipt, self.session = receipt, session
@@ -29,6 +29,8 @@ class Parcel:
         self.frames: list[tuple[Session, m.Frame | FrameNow]] = []
         self.after: list[Callable[[], None]] = []
         self.committed = False
+        self.not_before = 0.0
+        """The loop's time before which it does not leave."""
 
     def send(self) -> None:
         """The acknowledgement, then the frames."""

@@ -3,9 +3,10 @@
 import logging
 import secrets
 import time
+from functools import partial
 from typing import Any
 
-from apnap.engine.requests import Answer
+from apnap.engine.requests import PASS, Answer
 from apnap.engine.sight import SPECTATOR
 from apnap_protocol import messages as m
 from apnap_protocol import requests as r
@@ -33,7 +34,6 @@ class Playing(Desk):
         """A seat answers."""
         put_in = self._running().judge(self._seat(session), wish)
         self._put(put_in, "seat", receipt, session)
-        self._answer_standing()
 
     def concede(self, session: Session, receipt: Receipt) -> None:
         """A seat leaves the game."""
@@ -41,7 +41,6 @@ class Playing(Desk):
         if not play.is_in_game(seat):
             raise Refusal("forbidden", "you have left the game")
         self._put(Conceding(seat), "seat", receipt, session)
-        self._answer_standing()
 
     def prefer(self, session: Session, receipt: Receipt, wish: m.Prefer) -> None:
         """What the server may answer for a seat."""
@@ -49,7 +48,7 @@ class Playing(Desk):
         turn = self.play.game.state.turn.number if self.play is not None else 0
         session.prefer = session.prefer.changed(wish, turn)
         self._commit([put(session.row())], Parcel(receipt, session))
-        self._answer_standing()
+        self._go_on()
 
     def _start_if_complete(self) -> None:
         if not self.room.is_complete:
@@ -75,7 +74,6 @@ class Playing(Desk):
             reasons = list(unplayable.reasons)
             raise Refusal("invalid_payload", "this game cannot be played", reasons=reasons) from unplayable
         self._tell_room()
-        self._answer_standing()
 
     def _running(self) -> Play:
         if self.play is None:
@@ -90,6 +88,7 @@ class Playing(Desk):
         assert play is not None
         keeping = self._settings.keeping
         due = self._inputs_since_snapshot + 1 >= keeping.snapshot_every
+        not_before = self._beat_of(put_in, by)
         began = time.perf_counter()
         outcome = play.take(put_in, save=due)
         self._metrics.answer_s.observe(time.perf_counter() - began)
@@ -118,11 +117,23 @@ class Playing(Desk):
         if outcome.over or isinstance(put_in, Started):
             statements.append(put(self.row()))
         parcel = Parcel(receipt, session)
+        parcel.not_before = not_before
         self._tell(parcel, outcome, by)
-        self._commit(statements, parcel)
+        self._commit(statements, parcel, partial(self.post, self._go_on))
         if outcome.over:
             self.clocks.stop()
             self._tell_room()
+
+    def _beat_of(self, put_in: Input, by: By) -> float:
+        """When what comes of an input may leave: at once, but for passes and what nobody was asked."""
+        play = self.play
+        if play is None or not isinstance(put_in, Answering):
+            return 0.0
+        if by != "policy" and put_in.answer.picks != PASS.picks:
+            return 0.0
+        turn, stack = play.game.state.turn, play.game.state.zone("stack")
+        window = (turn.number, turn.step, int(stack[-1]) if stack else 0)
+        return self.beat.of(window, self._moment)
 
     def _tell(self, parcel: Parcel, outcome: Outcome, by: By) -> None:
         """Every viewer learns what an input brought about."""
@@ -134,15 +145,6 @@ class Playing(Desk):
                 parcel.frames += [(s, frame) for s in self.audience.of(seat)]
         for viewer, told in outcome.told.items():
             self.audience.tell(parcel, viewer, told)
-        for seat in outcome.asked:
-            self.clocks.ask(seat, play.questions[seat].id)
-        for seat in outcome.asked:
-            if self._standing(seat) is None:
-                self._shown[seat] = play.questions[seat].id
-                asked = m.Asked(play.asked(seat, self.clocks.deadline(seat)), play.pictures[seat].digest)
-                parcel.frames += [(s, asked) for s in self.audience.of(seat)]
-        if (outcome.asked or outcome.closed) and (states := self.clocks.states(len(play.setup.seats))):
-            self.audience.tell_all(parcel, m.Clock(states))
         if outcome.over and play.game.result is not None:
             result = play.game.result
             self.audience.tell_end(parcel, m.Over(tuple(result.winners), result.draw))
@@ -156,11 +158,8 @@ class Playing(Desk):
             return
         for seat in range(len(play.setup.seats)):
             self.clocks.away(seat)
-        for seat, question in play.questions.items():
-            self._shown[seat] = question.id
-            self.clocks.ask(seat, question.id, used_ms=used_ms)
         self.audience.catch_up(play.pictures[SPECTATOR].view)
-        self._answer_standing()
+        self._go_on(used_ms)
 
     # --- answers that nobody gave -------------------------------------------------------------------
 
@@ -183,16 +182,29 @@ class Playing(Desk):
         turn = state.turn
         return Window(seat, turn.number, turn.step, turn.active, top)
 
-    def _answer_standing(self) -> None:
-        """Gives the answers that stand, one after another, until somebody must be asked."""
-        while self.play is not None and not self.play.game.over:
-            for seat, question in self.play.questions.items():
-                answer = self._standing(seat)
-                if answer is not None and question.request.refuse(answer) is None:
-                    self._put(Answering(seat, answer), "policy", None, None)
-                    break
-            else:
-                return
+    def _go_on(self, used_ms: int = 0) -> None:
+        """Asks whoever must be asked; gives the answers that stand in place of their people.
+
+        Done in its own turn, after the input before it is kept: what a seat could do, and how long it
+        takes to find that out, is not to be told from the time of anything that others get.
+        """
+        play = self.play
+        if play is None or play.game.over or self.frozen is not None:
+            return
+        for seat, question in list(play.questions.items()):
+            answer = self._standing(seat)
+            if answer is not None and question.request.refuse(answer) is None:
+                return self._put(Answering(seat, answer), "policy", None, None)
+        parcel = Parcel()
+        for seat, question in play.questions.items():
+            if self._shown.get(seat) != question.id:
+                self._shown[seat] = question.id
+                self.clocks.ask(seat, question.id, used_ms=used_ms)
+                asked = m.Asked(play.asked(seat, self.clocks.deadline(seat)), play.pictures[seat].digest)
+                parcel.frames += [(s, asked) for s in self.audience.of(seat)]
+        if states := self.clocks.states(len(play.setup.seats)):
+            self.audience.tell_all(parcel, m.Clock(states))
+        self.deliver(parcel)
 
     def _time_up(self, seat: int, question: str, due: Due) -> None:
         play = self.play
@@ -207,7 +219,6 @@ class Playing(Desk):
             by: By = "bot" if due == "absence" and self.clocks.policy == "bot" else due
             answer = play.default(seat)
             self._put(Conceding(seat) if answer is None else Answering(seat, answer), by, None, None)
-        self._answer_standing()
 
     # --- views --------------------------------------------------------------------------------------
 
@@ -223,7 +234,7 @@ class Playing(Desk):
 
     def _question(self, session: Session) -> r.Question | None:
         seat = session.viewer
-        if self.play is None or seat not in self.play.questions or self.play.game.over:
+        if self.play is None or seat not in self._shown or seat not in self.play.questions:
             return None
         return self.play.asked(seat, self.clocks.deadline(seat))
 

@@ -71,10 +71,10 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """The floor of time that a window takes in which the server passes for somebody."""
+    """The floor of time before others learn of a pass, so that an automatic one is not to be told by it."""
 
-    floor_ms: int = 0
-    jitter_ms: int = 0
+    floor_ms: int = 30
+    jitter_ms: int = 20
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -210,7 +210,6 @@ class Table(Playing):
         parcel.after.append(partial(self._remove, session))
         parcel.after.append(self._tell_room)
         self._commit([_without(session)], parcel)
-        self._answer_standing()
 
     def rematch(self, session: Session, receipt: Receipt) -> None:
         """Plays again when all who stayed agree."""
