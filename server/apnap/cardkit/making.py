@@ -420,14 +420,19 @@ def spell(
     choose: int | tuple[int, int] = 1,
     divides: Amount | None = None,
     repeat_modes: bool = False,
+    choose_if: tuple[Condition, tuple[int, int]] | None = None,
     text: str = "",
 ) -> Any:
-    """What an instant or sorcery does; without instructions it decorates a generator function."""
+    """What an instant or sorcery does; without instructions it decorates a generator function.
+
+    `choose_if` says how many modes are chosen instead, if a condition such as `KICKED` holds (601.4).
+    """
     span = (choose, choose) if isinstance(choose, int) else choose
 
     def make(body: Do) -> Spell:
         return Spell(
             modes=_modes(body, target, modes, divides), choose=span, each_mode_once=not repeat_modes, zones=("stack",),
+            choose_if=choose_if,
             text=text,
         )  # fmt: skip
 

@@ -217,11 +217,12 @@ class Ability(Part, frozen=True, kw_only=True):
 
 
 class Scripted(Ability, frozen=True, kw_only=True):
-    """An ability that goes on the stack: modes, of which some are chosen."""
+    """An ability that goes on the stack: modes, of which some are chosen (`choose_if`: how many, if that holds)."""
 
     modes: tuple[Mode, ...] = ()
     choose: tuple[int, int] = (1, 1)
     each_mode_once: bool = True
+    choose_if: tuple[Condition, tuple[int, int]] | None = None
 
     @property
     def modal(self) -> bool:

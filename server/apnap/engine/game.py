@@ -411,7 +411,7 @@ class Game(Asks):
         `layered` says that continuous effects applied before these events, and may have ended with them.
         """
         if self.state.effects and any(isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events):
-            ended = [e.id for e in self.state.effects.values() if self._has_lapsed(e)]
+            ended = [e.id for e in self.state.effects.values() if self.has_lapsed(e)]
             for effect in ended:
                 self.happen([ev.EffectEnded(effect=effect, cause=Cause("turn.duration_ends"))])
         if self.state.combat is not None:
@@ -426,7 +426,8 @@ class Game(Asks):
         obj = self.state.objects.get(obj_id)
         return obj is None or obj.zone != "battlefield"
 
-    def _has_lapsed(self, effect: Any) -> bool:
+    def has_lapsed(self, effect: Any) -> bool:
+        """Whether what lasts as long as something is so has ended, or never begins (611.2b)."""
         if effect.duration == "while source":
             source = self.state.objects.get(effect.source)
             return source is None or source.zone != "battlefield"

@@ -19,6 +19,7 @@ from .abilities import (
     CardDef,
     Copies,
     Costs,
+    Gets,
     Instead,
     Part,
     Static,
@@ -29,10 +30,10 @@ from .abilities import (
 )
 from .done import NOTHING_DONE, Done
 from .filters import Filter
-from .frame import Frame
+from .frame import Frame, Looking
 from .sides import choose_attacked
 from .state import Cause
-from .terms import Amount, Condition, Subject, Term, This, You, number, objects, say, seats
+from .terms import Amount, Calc, Condition, Subject, Term, This, You, number, objects, say, seats
 from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, is_player, player
 
 if TYPE_CHECKING:
@@ -1007,7 +1008,7 @@ class CopySpell(Control, frozen=True, kw_only=True):
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         from .perform import together
-        from .stack import choose_new_targets
+        from .retargeting import choose_new_targets
 
         done = NOTHING_DONE
         for i in objects(self.what.resolve(game.look, frame)):
@@ -1041,7 +1042,7 @@ class ChangeTargets(Control, frozen=True, kw_only=True):
     may: bool = False
 
     def execute(self, game: Game, frame: Frame) -> Asking:
-        from .stack import choose_new_targets
+        from .retargeting import choose_new_targets
 
         for i in objects(self.what.resolve(game.look, frame)):
             to = self.to.resolve(game.look, frame) if self.to is not None else None
@@ -1136,7 +1137,7 @@ class Apply(Instruction, frozen=True, kw_only=True):
 
     def _amounts(self, game: Game, frame: Frame) -> tuple[tuple[str, int], ...]:
         return tuple(
-            (f"{i}.{name}", number(amount, game.look, frame))
+            (f"{i}.{name}", (_counted if isinstance(part, Gets) else number)(amount, game.look, frame))
             for i, part in enumerate(self.static.parts)
             for name, amount in open_amounts(part)
         )
@@ -1155,6 +1156,13 @@ class Apply(Instruction, frozen=True, kw_only=True):
     def describe(self) -> str:
         who = f"{self.to.describe()}: " if self.to is not None else ""
         return f"{who}{self.static.describe()} until {self.until}"
+
+
+def _counted(amount: Amount, look: Looking, frame: Frame) -> int:
+    """What is worked out for +N or -N is never less than nothing (107.1b)."""
+    if isinstance(amount, Calc) and amount.op == "-" and amount.left == 0:
+        return -max(0, number(amount.right, look, frame))
+    return max(0, number(amount, look, frame))
 
 
 class Shield(Instruction, frozen=True, kw_only=True):
@@ -1364,7 +1372,7 @@ class AddMana(Control, frozen=True, kw_only=True):
 
         done = NOTHING_DONE
         for seat in seats(self.who.resolve(game.look, frame)):
-            n = number(self.amount, game.look, frame)
+            n = max(0, number(self.amount, game.look, frame))
             mana: Mana = tuple((s, k * n) for s, k in self.mana)
             letters = self.letters(game, frame, seat)
             if letters or self.identity or self.link:

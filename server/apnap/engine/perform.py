@@ -118,7 +118,7 @@ class Planning:
                 if held is not None and held.zone == "hand":
                     yield from self.decide(ac.Move(object=obj, to="graveyard", how="discard", cause=cause), used)
             case ac.Mill(seat=seat, amount=n, cause=cause):
-                for obj in self.game.state.zone("library", seat)[:n]:
+                for obj in self.game.state.zone("library", seat)[: max(0, n)]:
                     yield from self.decide(ac.Move(object=obj, to="graveyard", how="mill", cause=cause), used)
             case ac.Counter():
                 yield from self._counter(action, used)
@@ -668,6 +668,9 @@ def _effect_began(plan: Planning, a: ac.StartEffect, clock: int) -> list[ev.Even
         id=number, path=a.path, source=a.source, controller=a.seat, timestamp=clock, duration=a.duration,
         bound=a.bound, affected=a.affected, uses=a.uses, turn=state.turn.number,
     )  # fmt: skip
+    known = a.source in state.objects or a.source in state.last_known
+    if known and plan.game.has_lapsed(effect):
+        return []  # 611.2b: its duration was over before it began
     return [ev.EffectBegan(effect=effect, cause=a.cause)]
 
 

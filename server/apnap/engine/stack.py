@@ -16,7 +16,7 @@ from .done import NOTHING_DONE
 from .facets import Facet
 from .frame import Frame
 from .perform import Asking, together
-from .requests import Given, Option, Payload, Request
+from .requests import Given
 from .rewinding import take_back
 from .state import Bound, Cast, Cause, Obj, Thing
 from .targets import (
@@ -28,9 +28,6 @@ from .targets import (
     legal_targets,
     may_target,
     option_id,
-    ref_of,
-    ref_option,
-    source_of,
     still_legal,
 )
 from .terms import XValue, number
@@ -555,8 +552,8 @@ def resolve_top(game: Game) -> Asking:
 
         yield from resolve_damage(game, obj.id)
         return
-    ability = _script(game, obj)
-    frame = _frame(game, obj)
+    ability = script_of(game, obj)
+    frame = frame_of(game, obj)
     frame, fizzled = _checked(game, obj, ability, frame)
     what = game.look.live(obj.id)
     assert what is not None
@@ -580,14 +577,16 @@ def resolve_top(game: Game) -> Asking:
     yield from _leave_stack(game, obj.id, fizzled)
 
 
-def _script(game: Game, obj: Obj) -> Scripted:
+def script_of(game: Game, obj: Obj) -> Scripted:
+    """What an object on the stack does."""
     if obj.kind == "ability":
         ability: Scripted = game.book.at(obj.base)
         return ability
     return spell_of(game, obj)
 
 
-def _frame(game: Game, obj: Obj) -> Frame:
+def frame_of(game: Game, obj: Obj) -> Frame:
+    """The frame in which an object on the stack resolves."""
     source = obj.source if obj.kind == "ability" else obj.id
     path = obj.base if obj.kind == "ability" else (obj.copied or obj.base)
     return Frame(
@@ -675,64 +674,6 @@ def after_ceasing(game: Game, thing: Thing) -> None:
     ability = game.book.at(thing.obj.base)
     if isinstance(ability, Triggered) and isinstance(ability.on, StateIs):
         game.note(ev.AbilityFired(key=state_key(thing.obj.source, thing.obj.base), on=False))
-
-
-# --- changing targets -------------------------------------------------------------------------------------
-
-
-def choose_new_targets(
-    game: Game, seat: Seat, obj_id: ObjId, *, must_change: bool, only: tuple[Ref, ...] | None = None
-) -> Asking:
-    """115.7: new targets for a spell or ability, one by one; what has no other legal target keeps it."""
-    obj = game.state.objects.get(obj_id)
-    if obj is None or obj.cast is None or not any(obj.cast.targets):
-        return
-    ability = _script(game, obj)
-    frame = replace(_frame(game, obj), controller=obj.controller)
-    source = source_of(game.look, frame)
-    groups = list(obj.cast.targets)
-    at = 0
-    for mode in chosen_modes(ability, obj.cast):
-        for slot in mode.targets:
-            legal = legal_targets(game.look, slot, frame, source)
-            if only is not None:
-                legal = tuple(r for r in legal if r in only)
-            groups[at] = yield from _new_group(game, seat, obj_id, groups[at], legal, must_change)
-            at += 1
-    if must_change and any(r in old for old, new in zip(obj.cast.targets, groups, strict=True) for r in new):
-        return  # 115.7a: all of them, or none
-    if tuple(groups) != obj.cast.targets:
-        changed = replace(obj.cast, targets=tuple(groups))
-        if obj.cast.divided:
-            olds = [r for g in obj.cast.targets for r in g]
-            news = [r for g in groups for r in g]
-            moved = dict(zip(olds, news, strict=True))
-            changed = replace(changed, divided=tuple((moved.get(r, r), n) for r, n in obj.cast.divided))
-        game.happen([ev.CastChanged(object=obj_id, cast=changed, cause=Cause("targets.change", obj_id, seat))])
-        new = tuple(r for g in groups for r in g if all(r not in o for o in obj.cast.targets))
-        if new:
-            targeted(game, obj_id, obj.controller, replace(changed, targets=(new,)))
-
-
-def _new_group(
-    game: Game, seat: Seat, obj_id: ObjId, group: tuple[Ref, ...], legal: tuple[Ref, ...], must_change: bool
-) -> Asking:
-    new: list[Ref] = list(group)
-    for i, old in enumerate(group):
-        others = tuple(r for r in legal if r != old and r not in new)
-        if not others:
-            continue
-
-        def build(others: tuple[Ref, ...] = others) -> Request:
-            options = tuple(ref_option(game.look, r, "target") for r in others)
-            if not must_change:
-                options = (*options, Option("no", Payload("keep")))
-            return Request("choose", (seat,), options=options, prompt="new target", rule="targets.change", cause=obj_id)
-
-        answer = yield from game.ask(build)
-        if answer.picks and answer.picks[0] != "no":
-            new[i] = ref_of(answer.picks[0])
-    return tuple(new)
 
 
 def bound_values(bound: Bound) -> dict[str, Any]:

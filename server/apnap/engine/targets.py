@@ -96,6 +96,8 @@ def choose_modes(
     if not ability.modal:
         return () if not ability.modes or legal else None
     low, high = ability.choose
+    if ability.choose_if is not None and ability.choose_if[0].holds(game.look, frame):
+        low, high = ability.choose_if[1]
     if given is not None and given.modes is not None:
         return _given_modes(given.modes, legal, low, high, ability)
     if len(legal) < (low if ability.each_mode_once else min(low, 1)):

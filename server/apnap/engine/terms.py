@@ -326,7 +326,7 @@ class Top(Term, frozen=True):
     amount: Amount = 1
 
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
-        n = number(self.amount, look, frame)
+        n = max(0, number(self.amount, look, frame))
         found: list[Ref] = []
         for ref in self.of.resolve(look, frame):
             found += [Ref(i) for i in look.state.zone("library", seat_of(ref))[:n]]

@@ -163,3 +163,145 @@ def test_a_player_may_make_mana_and_then_not_pay(deal: Any) -> None:
     desk.answer("no")
     assert desk.in_zone("battlefield") == ["Skirk Prospector", "Island"]
     assert desk.in_zone("stack") == [] and desk.in_zone("graveyard") == ["Ornithopter"]
+
+
+ARC = """
+title: Changing places
+mana: free
+seats:
+  Ann: {hand: [Arc]}
+  Bob:
+    hand: [Redirect, Deflect]
+    battlefield: [{card: Goblin Piker, as: piker}, {card: Craw Wurm, as: wurm}]
+play:
+  - {seat: Ann, cast: Arc, targets: [piker, wurm]}
+  - {pass: Ann}
+"""
+
+
+def test_two_targets_may_change_places(holds: Callable[[str], None]) -> None:
+    """115.7e: only the targets as they will be are judged."""
+    holds(
+        ARC
+        + """\
+  - {seat: Bob, cast: Redirect, targets: [Arc]}
+  - {pass: all}
+  - {seat: Bob, answer: wurm}
+  - {seat: Bob, answer: piker, optional: true}
+  - {pass: all}
+  - expect: {objects: {wurm: {damage: 2}, piker: {zone: graveyard}}}
+"""
+    )
+
+
+def test_targets_that_must_all_change_may_change_places_as_well(holds: Callable[[str], None]) -> None:
+    """115.7a: with two creatures there is no other way, so nothing is asked."""
+    holds(
+        ARC
+        + """\
+  - {seat: Bob, cast: Deflect, targets: [Arc]}
+  - {pass: all}
+  - expect: {stack: [Arc]}
+  - {pass: all}
+  - expect: {objects: {wurm: {damage: 2}, piker: {zone: graveyard}}}
+"""
+    )
+
+
+def test_targets_that_cannot_all_change_stay(holds: Callable[[str], None]) -> None:
+    """115.7a: one of them alone is not changed."""
+    holds(
+        """
+        title: All or none
+        mana: free
+        seats:
+          Ann: {hand: [Plague Spores]}
+          Bob:
+            hand: [Deflect]
+            battlefield: [{card: Goblin Piker, as: piker}, {card: Craw Wurm, as: wurm}, {card: Forest, as: forest}]
+        play:
+          - {seat: Ann, cast: Plague Spores, targets: [piker, forest]}
+          - {pass: Ann}
+          - {seat: Bob, cast: Deflect, targets: [Plague Spores]}
+          - {pass: all}
+          - {pass: all}
+          - expect: {battlefield: {Bob: [Craw Wurm]}}
+        """
+    )
+
+
+def test_a_new_target_may_be_left_as_it_is(holds: Callable[[str], None]) -> None:
+    """115.7d; but one that the other has taken may not."""
+    holds(
+        ARC
+        + """\
+  - {seat: Bob, cast: Redirect, targets: [Arc]}
+  - {pass: all}
+  - {seat: Bob, answer: no}
+  - {seat: Bob, answer: no, optional: true}
+  - {pass: all}
+  - expect: {objects: {wurm: {damage: 1}, piker: {zone: graveyard}}}
+"""
+    )
+
+
+def test_a_kick_announced_with_the_modes_lets_more_of_them_be_chosen(holds: Callable[[str], None]) -> None:
+    """601.4."""
+    holds(
+        """
+        title: Kicked for more
+        mana: free
+        seats:
+          Ann: {hand: [{card: Join, as: first}, {card: Join, as: second}]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: first, modes: [1, 3], refused: true}
+          - {seat: Ann, cast: first, modes: [2]}
+          - {pass: all}
+          - expect: {life: {Ann: 30}}
+          - {seat: Ann, cast: second, modes: [1, 3], kicked: true}
+          - {pass: all}
+          - expect: {life: {Ann: 131}}
+        """
+    )
+
+
+def test_an_amount_below_nothing_counts_as_nothing(holds: Callable[[str], None]) -> None:
+    """107.1b: a creature of negative power does not shrink by what is given for its power."""
+    holds(
+        """
+        title: No less than nothing
+        mana: free
+        seats:
+          Ann:
+            hand: [Swell]
+            battlefield: [{card: Wall of Omens, as: wall, counters: {-1/-1: 2}}]
+          Bob: {}
+        play:
+          - expect: {objects: {wall: {power: -2, toughness: 2}}}
+          - {seat: Ann, cast: Swell, targets: [wall]}
+          - {pass: all}
+          - expect: {objects: {wall: {power: -2, toughness: 2}}}
+        """
+    )
+
+
+def test_an_effect_whose_duration_is_over_never_begins(holds: Callable[[str], None]) -> None:
+    """611.2b: control does not even change for a moment."""
+    holds(
+        """
+        title: Too late to borrow
+        mana: free
+        seats:
+          Ann: {hand: [Borrow]}
+          Bob: {hand: [Shock], battlefield: [{card: Sol Ring, as: ring}]}
+        play:
+          - {seat: Ann, cast: Borrow}
+          - {pass: all}
+          - {seat: Ann, answer: ring, optional: true}
+          - {pass: Ann}
+          - {seat: Bob, cast: Shock, targets: [Borrow]}
+          - {pass: resolve}
+          - expect: {objects: {ring: {controller: Bob}}, graveyard: {Ann: [Borrow]}}
+        """
+    )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from apnap.cardkit import (
     EACH_OPPONENT,
+    KICKED,
     TARGET,
+    TARGET_2,
     THIS,
     YOU,
     CardDef,
@@ -12,9 +14,11 @@ from apnap.cardkit import (
     activated,
     any_target,
     apply,
+    artifacts,
     at_beginning,
     becomes_untapped,
     card,
+    change_target,
     controller_of,
     costs_less,
     counter,
@@ -22,12 +26,18 @@ from apnap.cardkit import (
     creatures,
     deal_damage,
     draw,
+    enters,
     exists,
+    gain_control,
     gain_life,
+    gets,
     has,
     hookimpl,
     if_done,
+    kicker,
     lose_life,
+    mode,
+    not_among,
     pay_or,
     permanents,
     players,
@@ -69,6 +79,32 @@ toll = card(
     "Instant",
     spell(pay_or(controller_of(TARGET), "{1}", otherwise=counter(TARGET)), target=spells),
 )
+arc = card(
+    "Arc",
+    "{1}{R}",
+    "Sorcery",
+    spell(deal_damage(2, TARGET), deal_damage(1, TARGET_2), target=[creature, not_among(creature, TARGET)]),
+)
+redirect = card("Redirect", "{U}{U}", "Instant", spell(change_target(TARGET, may=True), target=spells))
+deflect = card("Deflect", "{U}{U}", "Instant", spell(change_target(TARGET), target=spells))
+join = card(
+    "Join",
+    "{W}",
+    "Instant",
+    kicker("{2}"),
+    spell(
+        modes=[mode(gain_life(YOU, 1)), mode(gain_life(YOU, 10)), mode(gain_life(YOU, 100))],
+        choose_if=(KICKED, (1, 3)),
+    ),
+)
+swell = card("Swell", "{G}", "Instant", spell(apply(TARGET, gets(power_of(TARGET), power_of(TARGET))), target=creature))
+borrow = card(
+    "Borrow",
+    "{U}",
+    "Creature — Wizard",
+    pt(1, 1),
+    triggered(enters(THIS), target=artifacts, do=[gain_control(TARGET, until="while you control source")]),
+)
 BURN = when_you_do(deal_damage(power_of(value("that")), TARGET), target=any_target)
 brand = card("Brand", "{R}", "Sorcery", spell(if_done(sacrifices(YOU, creatures), BURN)))
 drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=players))
@@ -76,4 +112,5 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    return [pinger, shell, censor, taxes, rally, listener, hermit, waker, clerk, toll, brand, drain]
+    plain = [censor, listener, hermit, waker, clerk]
+    return [*plain, pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
