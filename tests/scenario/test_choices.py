@@ -364,6 +364,13 @@ def test_a_card_is_suspended_and_one_stands_suspended(tmp_path: Path) -> None:
     )
     holds(
         tmp_path,
+        items(
+            "{seat: Ann, cast: slow, alternative: suspend}",
+            "expect: {stack: [], objects: {slow: {zone: exile, counters: {time: 1}}}}",
+        ),
+    )
+    holds(
+        tmp_path,
         """
         title: The last counter comes off
         turn: {of: Bob, step: end}

@@ -87,7 +87,7 @@ class Options(Struct, frozen=True, kw_only=True):
     targets: Names | None = None
     x: int | None = None
     modes: tuple[int, ...] | None = None
-    kicked: bool | None = None
+    kicked: bool | int | None = None
     alternative: str | None = None
     divided: tuple[tuple[str, int], ...] | None = None
     sacrifice: Names | None = None

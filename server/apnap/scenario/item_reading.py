@@ -76,7 +76,8 @@ def _options(parts: Parts) -> Options:
     if "modes" in parts:
         found["modes"] = tuple(n.number(1) for n in parts["modes"].each())
     if "kicked" in parts:
-        found["kicked"] = parts["kicked"].flag()
+        times = parts["kicked"]
+        found["kicked"] = times.flag() if isinstance(times.value, bool | str) else times.number(0)
     if "alternative" in parts:
         found["alternative"] = parts["alternative"].text()
     if "divided" in parts:

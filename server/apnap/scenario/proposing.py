@@ -49,6 +49,12 @@ class Proposer:
         Raises `IllegalAnswer` where the seat has nothing of the name, `Unplayable` where nobody has.
         """
         match item:
+            case CastSpell() if item.options.alternative == "suspend":
+                # 702.62a: suspending is no way to cast the card, but what one does instead
+                special = Special(
+                    number=item.number, seat=item.seat, word="suspend", object=item.card, options=item.options
+                )
+                return self.proposals(special, seat, request)
             case CastSpell():
                 picks = [f"cast:{i}" for i in self._cards(item.card, item.zone, seat, "cast", request)]
                 return self._with_options(picks, item.options, seat)
