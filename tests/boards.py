@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from apnap.engine import events as ev
 from apnap.engine.abilities import CardDef, Keyword
-from apnap.engine.book import Book
 from apnap.engine.game import Game, SeatSetup, Setup, add_card, starting_state
 from apnap.engine.requests import PASS, Answer, Given, Request
 from apnap.engine.state import Obj, Turn

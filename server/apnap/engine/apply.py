@@ -99,11 +99,12 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
         state,
         number=e.number,
         active=e.seat,
+        in_order=state.turn.last_in_order if e.extra else NOBODY,
         present=state.players[e.seat].in_game,
         step="",
         stage="over",
         plan=e.plan,
-        passes=0,
+        passed=(),
         holder=NOBODY,
         marks=marks,
         resolved=0,
@@ -124,7 +125,7 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
 def _step_began(state: State, e: ev.StepBegan) -> None:
     plan = state.turn.plan
     rest = plan[1:] if plan and plan[0] == e.step else plan
-    _set_turn(state, step=e.step, stage="new", plan=rest, passes=0, holder=NOBODY)
+    _set_turn(state, step=e.step, stage="new", plan=rest, passed=(), holder=NOBODY)
     _clear_tallies(state, "step:")
 
 
@@ -134,7 +135,7 @@ def _clear_tallies(state: State, prefix: str) -> None:
 
 
 def _step_opened(state: State, e: ev.StepOpened) -> None:
-    _set_turn(state, stage="open", passes=0, holder=state.turn.active)
+    _set_turn(state, stage="open", passed=(), holder=state.turn.active)
 
 
 def _step_ended(state: State, e: ev.StepEnded) -> None:
@@ -168,14 +169,16 @@ def _skipped(state: State, e: ev.Skipped) -> None:
     if plan and plan[0] == e.what:
         plan = plan[1:]
     _set_turn(state, skips=tuple(skips), plan=plan)
+    if e.in_order:
+        _set_turn(state, in_order=e.seat)
 
 
 def _priority_given(state: State, e: ev.PriorityGiven) -> None:
-    _set_turn(state, holder=e.seat, passes=e.passes)
+    _set_turn(state, holder=e.seat, passed=state.turn.passed if e.passes_stand else ())
 
 
 def _passed(state: State, e: ev.Passed) -> None:
-    _set_turn(state, holder=e.to, passes=state.turn.passes + 1)
+    _set_turn(state, holder=e.to, passed=(*state.turn.passed, e.seat))
 
 
 def _checked(state: State, e: ev.Checked) -> None:

@@ -262,7 +262,7 @@ def _declare(game: Game, rules: AttackRules, picks: tuple[str, ...]) -> Asking:
     mark = game.mark()
     game.happen(taps)  # 508.1f: they tap before the costs are paid
     if not (yield from pay(game, owed)):
-        game.undo(mark)
+        yield from game.undo(mark)
         return False
     game.happen([_declared(game, rules, picks)])
     return True

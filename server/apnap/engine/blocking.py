@@ -261,7 +261,7 @@ def _declare(game: Game, rules: BlockRules, picks: tuple[str, ...]) -> Asking:
     """Pay and block; False where the costs were not paid and the declaration is made again."""
     mark = game.mark()
     if not (yield from pay(game, rules.bills(picks))):
-        game.undo(mark)
+        yield from game.undo(mark)
         return False
     game.happen([_declared(game, rules, picks)])
     return True

@@ -207,7 +207,7 @@ def _put_on_stack(game: Game, parts: Parts, first: bool) -> None:
     cause = Cause("combat.damage_on_stack", seat=state.turn.active)
     active: Seat = game.active_or_next()
     damage = Obj(
-        id=ObjId(Ref(state.next_id)),
+        id=game.fresh_id(),
         card=CardId(0),
         kind="damage",
         base="combat damage",

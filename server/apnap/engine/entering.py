@@ -22,7 +22,7 @@ def placed(game: Game, plan: Planning, action: ac.Move) -> tuple[ac.Move, Thing]
     state = game.state
     obj = state.objects.get(action.object) if action.object else None
     if not action.new_id:
-        action = replace(action, new_id=plan.new_id())
+        action = replace(action, new_id=game.fresh_id())
     if action.under < 0:
         assert obj is not None
         action = replace(action, under=obj.controller if obj.zone == "stack" else obj.owner)

@@ -79,16 +79,19 @@ class Skipping(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Skipped(Event, frozen=True, gc=False, kw_only=True):
+    """A step or turn was skipped; `in_order` for a turn that was not an extra one."""
+
     seat: Seat
     what: str
+    in_order: bool = False
 
 
 class PriorityGiven(Event, frozen=True, gc=False, kw_only=True):
-    """`seat` is to receive priority, after something other than a pass: the passes begin anew, unless a
-    player left and `passes` of them still count."""
+    """`seat` is to receive priority, after something other than a pass: the passes begin anew, or
+    (`passes_stand`, when the one who had it left) those of the others stand."""
 
     seat: Seat
-    passes: int = 0
+    passes_stand: bool = False
 
 
 class Passed(Event, frozen=True, gc=False, kw_only=True):

@@ -76,6 +76,10 @@ class Setup(Struct, frozen=True):
     first: int = 0
 
 
+#: Questions that nobody answers in the place of one who has left.
+PERSONAL = ("priority", "pay", "yes-no", "attackers", "blockers", "mulligan")
+
+
 class Concession(Struct, frozen=True):
     seat: Seat
 
@@ -131,6 +135,7 @@ class Game(Asks):
         self.mana_uses: list[ManaUse] = []
         self._colors: list[str] = []
         self._instructions = 0
+        self._next_id = self._next_card = 0
         self._grant: State = state.fork()
         self._grant_length = 0
         self._since: list[Input] = []
@@ -211,9 +216,11 @@ class Game(Asks):
 
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats that the open question still waits for."""
-        if self._request is None:
-            return ()
-        return tuple(s for s in self._request.who if s not in self._parts)
+        return () if self._request is None else self.waiting_among(self._request)
+
+    def waiting_among(self, request: Request) -> tuple[Seat, ...]:
+        """The seats of a question that have not answered it."""
+        return tuple(s for s in request.who if s not in self._parts)
 
     def check(self, seat: Seat, answer: Answer) -> None:
         """Raise `IllegalAnswer` where this seat may not give this answer now; change nothing."""
@@ -241,7 +248,7 @@ class Game(Asks):
             if self.waiting_for():
                 self._since.append((seat, answer, ()))
                 return ()
-            whole: Any = dict(self._parts)
+            whole: Any = self._parts
         else:
             whole = answer
         self.answering = seat
@@ -326,6 +333,7 @@ class Game(Asks):
         self._since = []
         self._parts = {}
         self._colors = []
+        self._next_id = self._next_card = 0
         self.proposing = NOBODY
         self._start()
         for given in since:
@@ -342,31 +350,84 @@ class Game(Asks):
         self._grant_length = len(self.log)
         self._since = []
         self._instructions = 0
+        self._next_id = self._next_card = 0
+
+    # Numbers are not given out twice between two grants: what a batch that is still being decided has
+    # taken must not be taken by what happens in the middle of it (a departure, a payment).
+
+    def fresh_id(self) -> ObjId:
+        """The id of an object that comes into being."""
+        n = max(self.state.next_id, self._next_id)
+        self._next_id = n + 1
+        return ObjId(Ref(n))
+
+    def fresh_card(self) -> CardId:
+        """The number of a token or copy that comes into being."""
+        n = max(self.state.next_card, self._next_card)
+        self._next_card = n + 1
+        return CardId(n)
 
     def ask(self, build: Callable[[], Request]) -> Generator[Request, Any, Any]:
         """The one door for questions: a concession is handled here, and the question made anew."""
+        instead = NOBODY
         while True:
+            if self.over:
+                raise GameOver
             request = build()
-            decider = self.state.player(request.for_).decided_by
-            if decider >= 0 and not request.all_of:
-                request.who = (decider,)  # 723.5: another player makes this choice
-            if not self.state.player(request.for_).in_game and not request.all_of:
-                return request.default  # 800.4f, g: nobody is left to choose
-            reply = yield request
+            self._address(request, instead)
+            if not request.who:
+                instead = yield from self._another_chooser(request)
+                if instead < 0:
+                    return request.default
+                continue
+            reply = self._parts if request.all_of and not self.waiting_among(request) else (yield request)
             if isinstance(reply, Concession):
                 yield from self._conceded(reply.seat)
-                if not any(self.state.player(s).in_game for s in request.who):
-                    raise_departed(request)
-                    return request.default if not request.default.cancel else self._cancelled()
+                if self.proposing >= 0 and not self.state.player(self.proposing).in_game:
+                    raise Cancelled  # a proposal ends with the one who made it
                 continue
+            self._parts = {}
             self.decisions += 1
             self.note(ev.DecisionTaken(seat=self.answering))
             if isinstance(reply, Answer) and reply.cancel:
-                return self._cancelled()
+                raise Cancelled
             return reply
 
-    def _cancelled(self) -> Answer:
-        raise Cancelled
+    def _address(self, request: Request, instead: Seat) -> None:
+        """Who answers: those of the asked who are left, who decides for them (723.5), or who was chosen instead."""
+        if instead >= 0 and self.state.player(instead).in_game:
+            request.who = (instead,)
+            return
+        decider = self.state.player(request.for_).decided_by
+        if decider >= 0 and self.state.player(decider).in_game and not request.all_of:
+            request.who = (decider,)
+        gone = not self.state.player(request.for_).in_game
+        shared = request.for_ in request.who and len(request.who) > 1
+        request.who = tuple(s for s in request.who if self.state.player(s).in_game)
+        if gone and shared and request.who:
+            request.for_ = request.who[0]
+        elif gone:
+            request.who = ()
+
+    def _another_chooser(self, request: Request) -> Generator[Request, Any, Seat]:
+        """Who chooses in the place of one who has left; nobody where the choice has gone with that player.
+
+        A cost is not paid, and what is that player's own to declare is not declared (800.4f). For an object's
+        choice its controller names another player, an opponent where it was one (800.4g); a rule's choice goes
+        to the next in turn order (800.4h).
+        """
+        if request.kind in PERSONAL or not request.options:
+            return NOBODY
+        left = request.for_
+        controller = self.look.controller(request.cause) if request.cause else NOBODY
+        if controller < 0 or not self.state.player(controller).in_game:
+            return self.look.next_seat(left)
+        opponents = self.look.opponents(controller) if left not in self.teammates(controller) else ()
+        seats = opponents or self.in_apnap(self.state.seats_in_game())
+        picked = yield from self.choose_refs(
+            controller, tuple(player(s) for s in seats), prompt="chooser", rule="leave.choice", cause=request.cause
+        )
+        return seat_of(picked[0])
 
     def _conceded(self, seat: Seat) -> Generator[Request, Any, None]:
         proposing = self.proposing
@@ -463,19 +524,18 @@ class Game(Asks):
     def mark(self) -> Mark:
         return Mark(self.state.fork(), len(self.log))
 
-    def undo(self, mark: Mark) -> None:
-        """Take back everything since a mark; the log keeps it and says so (decision 12)."""
+    def undo(self, mark: Mark) -> Generator[Request, Any, None]:
+        """Take back everything since a mark, but for concessions; the log keeps it and says so (decision 12)."""
         requests = self.state.requests
-        departed = [p.seat for p in self.state.players if not p.in_game and mark.state.player(p.seat).in_game]
+        conceded = [p.seat for p in self.state.players if "concede" in p.lost and mark.state.player(p.seat).in_game]
+        self.proposing = NOBODY
         self.state.restore(mark.state)
         self._reset_look()
         self.log.append(ev.Undone(to=mark.length, cause=Cause("rewind")))
         while self.state.requests < requests:
             self.note(ev.DecisionTaken())
-        for seat in departed:
-            self.happen([ev.GameLost(seat=seat, reasons=("concede",), cause=Cause("concede", seat=seat))])
-            for request in leave.depart_losers(self):
-                raise AssertionError(f"a departure asked {request.prompt} while a proposal was taken back")
+        for seat in conceded:
+            yield from self._conceded(seat)
 
     def _reset_look(self) -> None:
         complaints = self.look.complaints
@@ -491,15 +551,17 @@ class Game(Asks):
         if self._instructions > self.limits["instructions"]:
             raise BrokenCard(path, f"more than {self.limits['instructions']} instructions")
 
-    def contain(self, broken: BrokenCard, mark: Mark, obj: ObjId) -> None:
+    def contain(self, broken: BrokenCard, mark: Mark, obj: ObjId) -> Generator[Request, Any, None]:
         """Take back what a broken ability did; the table plays on (decision 12)."""
-        self.undo(mark)
+        yield from self.undo(mark)
         self._instructions = 0
         self.tell_failure(broken.path, broken.reason, obj)
 
-    def disable(self, broken: BrokenCard, mark: Mark) -> None:
+    def disable(self, broken: BrokenCard, mark: Mark) -> Generator[Request, Any, None]:
         """An ability broke where nothing of it is on the stack: take the whole unit back, and do without it."""
-        self.undo(mark)
+        if self._grant_length > mark.length:
+            mark = Mark(self._grant, self._grant_length)  # what came before it is settled, and a restart begins there
+        yield from self.undo(mark)
         self.proposing = NOBODY
         self._instructions = 0
         self.tell_failure(broken.path, broken.reason, NOTHING)
@@ -527,11 +589,11 @@ class Game(Asks):
             rule = "draw_game.simultaneous" if result.draw else "win.last"
             self.happen([ev.GameEnded(result=result, cause=Cause(rule))])
 
-    def end_if_over(self) -> None:
+    def end_if_over(self, events: Sequence[ev.Event]) -> None:
         """An effect that made a player win ends the game (104.2b); the others have not lost."""
         if self.over:
             return
-        for event in reversed(self.log):
+        for event in events:
             if isinstance(event, ev.GameWon):
                 team = self.state.player(event.seat).team
                 winners = tuple(p.seat for p in self.state.players if p.team == team)
@@ -577,9 +639,22 @@ class Game(Asks):
             groups.setdefault(self.state.player(seat).team, []).append(seat)
         return [tuple(g) for g in groups.values()]
 
+    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of a seat's team, that one too."""
+        team = self.state.player(seat).team
+        return tuple(p.seat for p in self.state.players if p.team == team)
+
     def in_apnap(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
         wanted = tuple(seats)
         return tuple(s for s in self.look.apnap() if s in wanted)
+
+    def passed(self) -> int:
+        """How many of them, still in the game, have passed in succession."""
+        passed = self.state.turn.passed
+        if self.look.switch("shared_turns"):
+            teams = {p.team for p in self.state.players if p.in_game}
+            return len(teams & {self.state.player(s).team for s in passed})
+        return len({s for s in passed if self.state.player(s).in_game})
 
     def passers(self) -> int:
         """How many passes in a row end a round: one for each seat, or team (117.4, 805.5b)."""
@@ -604,17 +679,10 @@ class Game(Asks):
 
     def next_holder(self, seat: Seat) -> Seat:
         """Who gets priority after a pass: the next in turn order, or the opponent where there is only one."""
-        if self.look.switch("priority_next") == "opponent":
-            return self.look.opponents(seat)[0]
+        opponents = self.look.opponents(seat)
+        if self.look.switch("priority_next") == "opponent" and len(opponents) == 1:
+            return opponents[0]
         return self.next_turn_after(seat)
-
-    def sides(self) -> list[tuple[Seat, ...]]:
-        """Those who pass for themselves, in turn order: seats in the game, or teams that share their turns."""
-        seats = self.state.seats_in_game()
-        if not self.look.switch("shared_turns"):
-            return [(s,) for s in seats]
-        teams = dict.fromkeys(self.state.player(s).team for s in seats)
-        return [tuple(s for s in seats if self.state.player(s).team == team) for team in teams]
 
     def holder_after(self, seat: Seat) -> Seat:
         """Who has priority once its holder has left: a team mate who shares turns, or the next (800.4a)."""
@@ -891,12 +959,6 @@ class Game(Asks):
         yield from run(self, frame, ability.modes[0].do)
         self._colors = []
         yield from trig.resolve_mana_triggers(self)
-
-
-def raise_departed(request: Request) -> None:
-    """Nobody who was asked is left; a proposal of theirs ends with them."""
-    if request.default.cancel:
-        raise Cancelled
 
 
 def starting_state(book: Book, setup: Setup) -> State:

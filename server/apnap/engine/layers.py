@@ -580,7 +580,8 @@ class Layers:
                 self._types(effect, part, work)
             case ControlledBy():
                 refs = part.who.resolve(look, frame)
-                if refs and is_player(refs[0]):
+                # 800.4b: nothing comes under the control of who has left
+                if refs and is_player(refs[0]) and look.state.player(seat_of(refs[0])).in_game:
                     work.controller = seat_of(refs[0])
             case Copies():
                 base = effect.frame.value("copy_base")

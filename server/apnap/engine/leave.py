@@ -20,7 +20,6 @@ def depart(game: Game, seat: Seat) -> Asking:
     if not game.state.player(seat).in_game:
         return
     cause = Cause("leave.objects", seat=seat)
-    passes = passes_without(game, seat)
     game.happen([ev.PlayerLeft(seat=seat, cause=Cause("leave", seat=seat))])
     look = game.look
     owned = [t for o in list(game.state.objects.values()) if o.owner == seat and (t := look.live(o.id)) is not None]
@@ -45,26 +44,11 @@ def depart(game: Game, seat: Seat) -> Asking:
     if game.state.monarch == seat:
         heir = game.active_or_next()
         yield from together(game, [ac.BecomeMonarch(seat=heir, cause=Cause("monarch"))])
-    turn = game.state.turn
-    if turn.holder == seat or passes != turn.passes:
-        holder = game.holder_after(seat) if turn.holder == seat else turn.holder
-        game.note(ev.PriorityGiven(seat=holder, passes=passes, cause=Cause("leave.turn", seat=seat)))
-
-
-def passes_without(game: Game, seat: Seat) -> int:
-    """How many of the passes since the last action are by others who stay (117.4).
-
-    Those who passed are the last sides before the holder in turn order. A side is a seat, or a team that
-    shares its turns and is gone only with its last seat.
-    """
-    sides = game.sides()
-    turn = game.state.turn
-    mine = next((n for n, side in enumerate(sides) if seat in side), None)
-    holding = next((n for n, side in enumerate(sides) if turn.holder in side), None)
-    if mine is None or holding is None or len(sides[mine]) > 1:
-        return turn.passes
-    passed = {(holding - k) % len(sides) for k in range(1, turn.passes + 1)}
-    return turn.passes - 1 if mine in passed else turn.passes
+    holder = game.state.turn.holder
+    if holder == seat:
+        game.note(
+            ev.PriorityGiven(seat=game.holder_after(seat), passes_stand=True, cause=Cause("leave.turn", seat=seat))
+        )
 
 
 def _gives(game: Game, effect: Effect, seat: Seat) -> bool:

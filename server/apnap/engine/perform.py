@@ -54,20 +54,13 @@ class Planning:
         self.leaves: list[ac.Action] = []
         self.damage: list[tuple[ac.DealDamage, Thing, int, bool]] = []
         self.waiting: list[Callable[[Done], Asking]] = []
-        self.next_id = game.state.next_id
-        self.next_card = game.state.next_card
         self.links: list[ac.Link] = []
         self.shares: Shares = {}
-
-    def new_id(self) -> ObjId:
-        obj_id = ObjId(Ref(self.next_id))
-        self.next_id += 1
-        return obj_id
 
     def decide(self, action: ac.Action, used: Used = NONE_USED) -> Asking:
         """Find out what really happens instead of `action`, and keep it as leaves."""
         entering: Thing | None = None
-        if _is_nothing(action):
+        if _is_nothing(action) or self._of_departed(action):
             return
         if isinstance(action, ac.Move):
             if not self._may_move(action):
@@ -81,6 +74,20 @@ class Planning:
         if replaced:
             return
         yield from self._apart(action, used)
+
+    def _of_departed(self, action: ac.Action) -> bool:
+        """800.4b, d: nothing is done by or to a player who has left, nor comes into being under such a one."""
+        seats: tuple[Seat, ...]
+        match action:
+            case ac.StartEffect() | ac.StartDelayed():
+                return False  # 800.4m
+            case ac.Move():
+                seats = (action.under, action.owner)
+            case ac.PutCounters() | ac.RemoveCounters() if is_player(action.on):
+                seats = (seat_of(action.on),)
+            case _:
+                seats = (getattr(action, "seat", NOBODY),)
+        return any(s >= 0 and not self.game.state.player(s).in_game for s in seats)
 
     def _may_move(self, action: ac.Move) -> bool:
         game, state = self.game, self.game.state
@@ -210,7 +217,7 @@ class Planning:
             if action is None:
                 return
         elif action.to == "library":
-            action = replace(action, new_id=self.new_id())
+            action = replace(action, new_id=self.game.fresh_id())
         self.leaves.append(action)
 
     # --- damage (120.3, 120.4) ----------------------------------------------------------------
@@ -357,7 +364,7 @@ def finish(plan: Planning) -> Asking:
     if any(isinstance(e, ev.GameLost) for e in events):
         yield from game.depart_losers()
     if any(isinstance(e, ev.GameEnded | ev.GameWon) for e in events):
-        game.end_if_over()
+        game.end_if_over(events)
     return done
 
 
@@ -419,8 +426,7 @@ def _new_object(plan: Planning, a: ac.Move, was: Thing | None, clock: int) -> Ob
     on_table = a.to == "battlefield"
     if was is None:
         owner = a.owner if a.owner >= 0 else a.under
-        card, base, kind = CardId(plan.next_card), a.base, a.kind
-        plan.next_card += 1
+        card, base, kind = plan.game.fresh_card(), a.base, a.kind
     else:
         owner, card, base, kind = was.obj.owner, was.obj.card, was.obj.base, was.obj.kind
     if kind == "copy" and on_table:
@@ -432,7 +438,7 @@ def _new_object(plan: Planning, a: ac.Move, was: Thing | None, clock: int) -> Ob
     if was is not None and (keeps_copy or (kind in ("copy", "token") and not copied)):
         copied, exceptions = was.obj.copied, was.obj.exceptions
     return Obj(
-        id=a.new_id or plan.new_id(),
+        id=a.new_id or plan.game.fresh_id(),
         card=card,
         kind=kind,
         base=base,
@@ -467,8 +473,8 @@ def _copied_spell(plan: Planning, a: ac.CopySpell, clock: int) -> list[ev.Event]
     is_spell = original.kind in ("card", "copy")
     new = replace(
         original,
-        id=plan.new_id(),
-        card=CardId(plan.next_card) if is_spell else CardId(0),
+        id=plan.game.fresh_id(),
+        card=plan.game.fresh_card() if is_spell else CardId(0),
         kind="copy" if is_spell else "ability",
         owner=a.seat,
         controller=a.seat,
@@ -478,8 +484,6 @@ def _copied_spell(plan: Planning, a: ac.CopySpell, clock: int) -> list[ev.Event]
         cast=replace(original.cast, seat=a.seat, paid=()) if original.cast else None,
         marks=(),
     )
-    if is_spell:
-        plan.next_card += 1
     return [ev.Moved(was=None, now=new, how="copy", cause=a.cause)]
 
 

@@ -241,8 +241,7 @@ def could_begin_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> bool:
 
 def priority_round(game: Game) -> Asking:
     """One grant of priority: settle, ask, and do as answered."""
-    turn = game.state.turn
-    if turn.passes >= game.passers():
+    if game.passed() >= game.passers():
         yield from _all_passed(game)
         return
     yield from settle(game)
@@ -250,9 +249,9 @@ def priority_round(game: Game) -> Asking:
         return
     seats = game.holders()
     game.at_grant()
-    answer = yield from game.ask(lambda: PriorityRequest(game, game.holders()))
-    if game.over or not any(game.state.player(s).in_game for s in seats):
-        return  # 800.4a: who had priority left without passing
+    answer = yield from game.ask(lambda: PriorityRequest(game, seats))
+    if not any(game.state.player(s).in_game for s in seats):
+        return  # 800.4a: priority has passed on, and the next player receives it as always (117.5)
     seat = game.answering if game.answering in seats else seats[0]
     yield from act(game, seat, answer)
 

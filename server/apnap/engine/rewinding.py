@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def take_back(game: Game, mark: Mark) -> Asking:
     """Go back to a mark, and activate again the mana abilities that cannot be reversed."""
     uses = lasting_uses(game)
-    game.undo(mark)
+    yield from game.undo(mark)
     for use in uses:
         yield from again(game, use)
 

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 LOOP_CHECKS = 1000
 
 
+#: Events that are no part of what a check does to the game.
+BOOKKEEPING = (ev.Checked, ev.DecisionTaken, ev.NumberTaken, ev.ChanceUsed)
+
+
 class Due:
     """A clause that is due for a subject."""
 
@@ -89,7 +93,7 @@ def check(game: Game) -> Asking:
     if not performed:
         game.note(ev.Checked())
         return False, ()
-    happened = any(not isinstance(e, ev.Checked) for e in game.log[log_before:])
+    happened = any(not isinstance(e, BOOKKEEPING) for e in game.log[log_before:])
     return happened, tuple((d.rule, d.subject if is_player(d.subject) else _base(game, d.subject)) for d in chosen)
 
 
@@ -321,6 +325,9 @@ def _perform(game: Game, due: list[Due]) -> Asking:
     plan = Planning(game)
     yield from decide_all(plan, merged, NONE_USED)
     yield from plan.settle_conflicts()
+    whole = any(not i.plannable for d in due for i in d.clause.do)
+    if not (plan.leaves or plan.waiting or whole):
+        return False  # 101.2: nothing of it can happen
     # only now, so that its questions come before the check is said to have been performed
     game.note(ev.Checked(performed=tuple((d.rule, d.subject) for d in due), cause=Cause("sba")))
     yield from finish(plan)

@@ -366,7 +366,7 @@ def _announce(game: Game, seat: Seat, obj: Obj, way: Way) -> ObjId:
     state = game.state
     new = replace(
         obj,
-        id=ObjId(Ref(state.next_id)),
+        id=game.fresh_id(),
         zone="stack",
         controller=seat,
         under=seat,
@@ -573,7 +573,7 @@ def resolve_top(game: Game) -> Asking:
     except BrokenCard as broken:
         if broken.path != frame.path:
             raise  # not this ability broke, but one that had a say in what it does
-        game.contain(broken, mark, obj.id)
+        yield from game.contain(broken, mark, obj.id)
     yield from _leave_stack(game, obj.id, fizzled)
 
 

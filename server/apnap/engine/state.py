@@ -155,21 +155,29 @@ class Turn(Struct, frozen=True, gc=False):
     """Where the turn stands. `plan` holds the steps still to come; `stage` is what a step has done.
 
     Stages: `new` (nothing yet), `open` (turn-based actions done, priority goes round), `over`.
+    `passed` are the seats that passed in succession (117.4). `in_order` is whose turn an extra turn comes
+    after (nobody where this is no extra turn).
     `skips` are (seat, step or "turn"); `extra` the turns to take, last first; each is (seat, mark).
     """
 
     number: int = 0
     active: Seat = Seat(0)
+    in_order: Seat = NOBODY
     present: bool = True
     step: str = ""
     stage: str = "over"
     plan: tuple[str, ...] = ()
-    passes: int = 0
+    passed: tuple[Seat, ...] = ()
     holder: Seat = NOBODY
     extra: tuple[tuple[Seat, str], ...] = ()
     skips: tuple[tuple[Seat, str], ...] = ()
     marks: tuple[str, ...] = ()
     resolved: int = 0
+
+    @property
+    def last_in_order(self) -> Seat:
+        """Whose turn it was last, extra turns aside."""
+        return self.in_order if self.in_order >= 0 else self.active
 
 
 class Attack(Struct, frozen=True, gc=False):

@@ -300,7 +300,7 @@ def place_ability(
     """Put an ability on the stack as an object of its own (113.7a); returns its id."""
     state = game.state
     obj = Obj(
-        id=ObjId(Ref(state.next_id)),
+        id=game.fresh_id(),
         card=CardId(0),
         kind="ability",
         base=path,

@@ -71,7 +71,7 @@ def play(game: Game) -> Asking:
                 case _:
                     yield from priority_round(game)
         except BrokenCard as broken:
-            game.disable(broken, mark)
+            yield from game.disable(broken, mark)
 
 
 # --- from step to step ------------------------------------------------------------------------------
@@ -108,33 +108,29 @@ def _happens(game: Game, step: str) -> bool:
 
 
 def next_turn(game: Game) -> Asking:
-    """The newest extra turn, else the next seat in turn order (500.7)."""
-    seat, mark, extra = game.state.turn.active, "", False
+    """The newest extra turn, else the next seat in turn order after the last turn that was not extra (500.7)."""
     turn = game.state.turn
     while turn.extra:
         seat, mark = turn.extra[0]
         game.note(ev.ExtraTaken(index=0))
-        turn = game.state.turn
         if game.state.player(seat).in_game:
-            extra = True
-            break
-    if not extra:
-        seat = game.first_seat() if turn.number == 0 else game.next_turn_after(seat)
-    if (seat, "turn") in turn.skips:
-        game.note(ev.Skipped(seat=seat, what="turn", cause=Cause("turn.skip", seat=seat)))
-        _remember_order(game, seat)
+            yield from _take_turn(game, seat, mark, extra=True)
+            return
+        turn = game.state.turn
+    seat = game.first_seat() if turn.number == 0 else game.next_turn_after(turn.last_in_order)
+    if not game.state.player(seat).in_game:
+        seat = game.look.next_seat(seat)
+    yield from end_effects(game, lambda e: _ends_with_turn_of_departed(game, e, seat))
+    yield from _take_turn(game, seat, "", extra=False)
+
+
+def _take_turn(game: Game, seat: Seat, mark: str, *, extra: bool) -> Asking:
+    """The turn begins, unless it is skipped; it has had its place in the order all the same."""
+    if (seat, "turn") in game.state.turn.skips:
+        game.note(ev.Skipped(seat=seat, what="turn", in_order=not extra, cause=Cause("turn.skip", seat=seat)))
         return
-    yield from begin_turn(game, seat, mark, extra)
-
-
-def _remember_order(game: Game, seat: Seat) -> None:
-    """A skipped turn still counts for whose turn is next."""
-    game.note(ev.TurnBegan(seat=seat, number=game.state.turn.number, plan=(), cause=Cause("turn.skip", seat=seat)))
-
-
-def begin_turn(game: Game, seat: Seat, mark: str, extra: bool) -> Asking:
-    number_ = game.state.turn.number + 1
     steps = game.book.rules.steps
+    number_ = game.state.turn.number + 1
     game.happen(
         [ev.TurnBegan(seat=seat, number=number_, extra=extra, mark=mark, plan=steps, cause=Cause("turn", seat=seat))]
     )
@@ -143,6 +139,15 @@ def begin_turn(game: Game, seat: Seat, mark: str, extra: bool) -> Asking:
 
 def _ends_at_turn(game: Game, effect: Effect) -> bool:
     return effect.duration == "your next turn" and game.state.turn.active == effect.controller
+
+
+def _ends_with_turn_of_departed(game: Game, effect: Effect, following: Seat) -> bool:
+    """800.4m: what lasts until the next turn of one who has left ends where that turn would have begun."""
+    if effect.duration not in ("your next turn", "end of your next turn"):
+        return False
+    seats = len(game.state.players)
+    before = (following - game.state.turn.last_in_order - 1) % seats
+    return (effect.controller - game.state.turn.last_in_order - 1) % seats < before
 
 
 def begin_step(game: Game) -> Asking:
