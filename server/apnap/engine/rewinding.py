@@ -20,7 +20,8 @@ def take_back(game: Game, mark: Mark) -> Asking:
     uses = lasting_uses(game)
     yield from game.undo(mark)
     for use in uses:
-        yield from again(game, use)
+        if game.state.player(use.seat).in_game:
+            yield from again(game, use)
 
 
 class ManaUse(Struct, frozen=True):
