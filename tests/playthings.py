@@ -40,6 +40,7 @@ from apnap.cardkit import (
     exile_cost,
     flashback,
     gain_life,
+    hookimpl,
     if_,
     instead_of,
     kicker,
@@ -119,5 +120,6 @@ CARDS: tuple[CardDef, ...] = (
 )  # fmt: skip
 
 
+@hookimpl
 def apnap_cards() -> list[CardDef]:
     return list(CARDS)

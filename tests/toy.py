@@ -20,6 +20,7 @@ from apnap.engine import events as ev
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Payload, Request
 from apnap.engine.state import CardRecord, Cast, Cause, Chars, Obj, Player, Result, State, Thing, Turn
 from apnap.engine.values import CardId, ObjId, Seat, player
+from apnap.pool import FrozenPlugin, FrozenPool
 from apnap.shell.games import GameSetup, Unplayable
 from apnap_protocol import messages as m
 
@@ -391,12 +392,21 @@ class Toys:
     editions = ("current",)
     formats = ("free-for-all",)
 
-    def refuse_rules(self, edition: str, format: str, plugins: object) -> tuple[str, ...]:
-        return () if edition in self.editions else (f'there is no edition "{edition}"',)
+    def page(self) -> dict[str, Any]:
+        return {"plugins": msgspec.to_builtins(self.plugins)}
 
-    def refuse_deck(
-        self, edition: str, format: str, deck: tuple[str, ...], commanders: tuple[str, ...]
-    ) -> tuple[str, ...]:
+    def frozen(self, wish: m.Create) -> FrozenPool:
+        return FrozenPool(self.fingerprint, (FrozenPlugin("toys", "1", self.fingerprint),))
+
+    def differences(self, setup: GameSetup) -> tuple[str, ...]:
+        assert setup.pool is not None
+        was, now = setup.pool.fingerprint, self.fingerprint
+        return () if was == now else (f"toys was {was} and is {now}",)
+
+    def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
+        return () if wish.edition in self.editions else (f'there is no edition "{wish.edition}"',)
+
+    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
         unknown = sorted(set(deck) - set(NAMES))
         reasons = [f'there is no card "{name}"' for name in unknown]
         if len(deck) < 5:

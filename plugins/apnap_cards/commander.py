@@ -25,6 +25,8 @@ from apnap.cardkit import (
     would,
 )
 
+api_version = 1
+
 EVERYWHERE = ("battlefield", "graveyard", "exile", "hand", "library", "stack", "command")
 commanders = status(objects_in(*EVERYWHERE), "commander")
 

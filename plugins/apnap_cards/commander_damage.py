@@ -4,6 +4,8 @@ from typing import Any
 
 from apnap.cardkit import EACH_PLAYER, SUBJECT, hookimpl, lose_game, state_based, tally, tally_most
 
+api_version = 1
+
 ENOUGH = 21
 
 

@@ -15,6 +15,8 @@ from apnap.cardkit import (
     shuffle_into_library,
 )
 
+api_version = 1
+
 lichs_mirror = card(
     "Lich's Mirror",
     "{5}",

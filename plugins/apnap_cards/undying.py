@@ -2,6 +2,8 @@
 
 from apnap.cardkit import CARD, THIS, Keyword, dies, hookimpl, keyword, owner_of, return_to_battlefield, triggered
 
+api_version = 1
+
 undying = triggered(
     dies(THIS),
     only_if=THIS.had_no("+1/+1"),

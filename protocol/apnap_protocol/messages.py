@@ -72,6 +72,8 @@ class Create(Struct, frozen=True, omit_defaults=True):
     spectator_delay_s: Seconds = 0
     plugins: Annotated[tuple[Name, ...], Meta(max_length=256)] | None = None
     """Only these plugins; absent: all that are installed."""
+    without_plugins: Annotated[tuple[Name, ...], Meta(max_length=256)] = ()
+    """All but these plugins."""
 
 
 class Join(Struct, frozen=True, omit_defaults=True):
@@ -257,6 +259,15 @@ class Plugin(Struct, frozen=True, omit_defaults=True):
     name: str
     version: str = ""
     provides: dict[str, int] = {}
+    built_in: bool = False
+    without_scenario: int | None = 0
+    """How many of its cards no scenario file names; null where it has no scenario files."""
+    warnings: int = 0
+    """How many things its author should mend."""
+    failures: int = 0
+    """How often its code failed at tables of this server."""
+    kept_out: bool = False
+    """Whether new tables do without it, because it failed too often."""
 
 
 class Hello(Struct, frozen=True, omit_defaults=True):

@@ -12,12 +12,15 @@ import click
 import msgspec
 
 import apnap
-from apnap import forms
+from apnap import forms, hookspecs, listing
+from apnap.commands import Commands
+from apnap.loading import unknown_names
+from apnap.pool import Pool, load_pool
 from apnap.scenario.command import scenario_command
 from apnap.scenario.editions_command import editions_command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(apnap.__version__, prog_name="apnap", message="%(prog)s %(version)s")
 def main() -> None:
     """A multiplayer, realtime, rules-enforcing server for Magic-style card games."""
@@ -33,15 +36,32 @@ config_option = click.option(
     envvar="APNAP_CONFIG",
     help="A TOML file of settings.",
 )
+plugins_dir_option = click.option(
+    "--plugins-dir",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    envvar="APNAP_PLUGINS_DIR",
+    help="A folder of one-file plugins.",
+)
+strict_option = click.option("--strict", is_flag=True, help="Stop where a plugin cannot be loaded.")
 
 
 @main.command()
 @config_option
+@plugins_dir_option
+@strict_option
 @click.option("--host", help="The address to listen on.")
 @click.option("--port", type=int, help="The port to listen on; 0 takes a free one.")
 @click.option("--journal", help="The journal's file.")
 @click.option("--mqtt", help="A broker for the feed, such as mqtt://localhost:1883.")
-def serve(config_file: Path | None, host: str | None, port: int | None, journal: str | None, mqtt: str | None) -> None:
+def serve(
+    config_file: Path | None,
+    plugins_dir: Path | None,
+    strict: bool,
+    host: str | None,
+    port: int | None,
+    journal: str | None,
+    mqtt: str | None,
+) -> None:
     """Run a server until SIGTERM."""
     from apnap.shell import logs
     from apnap.shell.app import Server
@@ -53,11 +73,7 @@ def serve(config_file: Path | None, host: str | None, port: int | None, journal:
     if mqtt is not None:
         settings = msgspec.structs.replace(settings, mqtt=msgspec.structs.replace(settings.mqtt, url=mqtt))
     logs.set_up(settings.log)
-    games = PoolGames()
-    for failure in games.failures:
-        click.echo(f"plugin {failure.name} was not loaded: {failure.reason}", err=True)
-    if games.failures and settings.strict:
-        sys.exit(1)
+    games = PoolGames(_pool(plugins_dir or settings.plugins_dir or None, strict=strict or settings.strict))
 
     async def run() -> None:
         async with Server(games, settings) as server:
@@ -69,45 +85,56 @@ def serve(config_file: Path | None, host: str | None, port: int | None, journal:
 
 
 @main.command()
+@plugins_dir_option
+@strict_option
 @click.option("--players", type=click.IntRange(2, 10), default=4, show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
 @click.option("--mqtt", default="", help="A broker for the feed.")
-def demo(players: int, seed: int, mqtt: str) -> None:
+def demo(plugins_dir: Path | None, strict: bool, players: int, seed: int, mqtt: str) -> None:
     """Watch bots play free-for-all over websockets, to the end."""
     from apnap.shell.demo import demo as play
     from apnap.shell.pooled import PoolGames
 
-    asyncio.run(play(PoolGames(), players=players, seed=seed, mqtt=mqtt, say=click.echo))
+    asyncio.run(
+        play(PoolGames(_pool(plugins_dir, strict=strict)), players=players, seed=seed, mqtt=mqtt, say=click.echo)
+    )
 
 
 @main.command()
+@config_option
+@plugins_dir_option
+@strict_option
 @click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
 @click.option("--all", "with_built_in", is_flag=True, help="Built-in plugins as well.")
+@click.option("--hook", type=click.Choice(hookspecs.names()), metavar="NAME", default=None, help="Only with this hook.")
 @click.option("--forms", "by_form", is_flag=True, help="Count cards by form: data, generator, custom.")
-def plugins(as_json: bool, with_built_in: bool, by_form: bool) -> None:
+@click.option("--journal", help="The journal of the server whose tables' failures are counted.")
+def plugins(
+    config_file: Path | None,
+    plugins_dir: Path | None,
+    strict: bool,
+    as_json: bool,
+    with_built_in: bool,
+    hook: str | None,
+    by_form: bool,
+    journal: str | None,
+) -> None:
     """List the plugins, what they provide, and those that could not be loaded."""
-    from apnap.shell.pooled import PoolGames
-
-    games = PoolGames()
+    settings = _settings(config_file)
+    pool = load_pool(folder=plugins_dir or settings.plugins_dir or None)
     if by_form:
-        found = forms.forms(games.pool.cards.values())
+        found = forms.forms(pool.cards.values())
         click.echo(json.dumps(msgspec.to_builtins(found), indent=1) if as_json else "\n".join(forms.report(found)))
         return
-    shown = [p for p in games.pool.plugins if with_built_in or not p.built_in]
+    every = listing.listed(pool, hook=hook or "")
+    shown = [each for each in every if with_built_in or not each.plugin.built_in]
     if as_json:
-        everything = {
-            "fingerprint": games.pool.fingerprint,
-            "plugins": msgspec.to_builtins(shown),
-            "failures": msgspec.to_builtins(games.failures),
-        }
-        click.echo(json.dumps(everything, indent=1))
-        return
-    for plugin in shown:
-        kinds = ("cards", "keywords", "clauses", "tallies", "editions", "formats")
-        counts = [f"{len(names)} {kind}" for kind in kinds if (names := getattr(plugin, kind))]
-        click.echo(f"{plugin.name} {plugin.version}: {', '.join(counts) or 'nothing'}")
-    for failure in games.failures:
-        click.echo(f"{failure.name} was not loaded: {failure.reason}")
+        click.echo(json.dumps(listing.as_json(pool, shown), indent=1))
+    else:
+        nothing = f"no plugin but the {len(every)} that come with apnap (see --all)"
+        click.echo("\n".join(listing.lines(pool, shown) or [nothing]))
+    if strict and pool.failures:
+        sys.exit(1)
 
 
 @main.command()
@@ -163,6 +190,21 @@ def drill(tables: int, players: int, kills: int, seed: int, as_json: bool) -> No
         for name, value in values.items():
             click.echo(f"{name}: {value}")
     sys.exit(0 if report.lost == 0 and report.digests_equal else 1)
+
+
+def _pool(folder: Path | str | None, *, strict: bool) -> Pool:
+    """Everything that can be loaded; what cannot is said, and with `strict` it is the end."""
+    pool = load_pool(folder=folder)
+    for name in unknown_names(folder):
+        click.echo(f"there is no plugin {name}, which APNAP_LOAD_PLUGINS or APNAP_BLOCK_PLUGINS names", err=True)
+    for plugin in pool.plugins:
+        for text in plugin.warnings:
+            click.echo(f"plugin {plugin.name}: {text}", err=True)
+    for failure in pool.failures:
+        click.echo(f"plugin {failure.name} was not loaded: {failure.reason}", err=True)
+    if pool.failures and strict:
+        sys.exit(1)
+    return pool
 
 
 def _settings(path: Path | None) -> Any:

@@ -1,13 +1,21 @@
-"""What a plugin may provide. Each hook is called once, when a pool is built; no rule depends on their order."""
+"""What a plugin may provide. Each hook is called once, when the plugin is loaded; no rule depends on their order.
+
+A plugin is a module with functions of these names, marked with `hookimpl`. Arguments are opt-in by name. A hook
+that is given up stays for a while with `@hookspec(warn_on_impl=...)`: who still implements it is warned.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pluggy
 
 PROJECT = "apnap"
+#: What a plugin declares as its `api_version`; it grows when a plugin must change to go on working.
 API_VERSION = 1
+#: The oldest declared version that still works.
+OLDEST_API_VERSION = 1
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -39,13 +47,13 @@ def apnap_parts() -> list[Any]:  # type: ignore[empty-body]
 
 
 @hookspec
-def apnap_editions() -> list[Any]:  # type: ignore[empty-body]
-    """Editions of the rules: `apnap.rules.Edition` values."""
+def apnap_editions(editions: Mapping[str, Any]) -> list[Any]:  # type: ignore[empty-body]
+    """Editions of the rules: `Edition` values; `editions` are those that come with the server, to amend."""
 
 
 @hookspec
 def apnap_formats() -> list[Any]:  # type: ignore[empty-body]
-    """Formats: `apnap.rules.Format` values."""
+    """Formats: `Format` values."""
 
 
 @hookspec
@@ -57,3 +65,8 @@ def apnap_text_readers() -> list[Any]:  # type: ignore[empty-body]
 @hookspec
 def apnap_commands(cli: Any) -> None:
     """Add commands to the command line: `cli` is a click group."""
+
+
+def names() -> tuple[str, ...]:
+    """Every hook, sorted."""
+    return tuple(sorted(name for name in globals() if name.startswith("apnap_")))

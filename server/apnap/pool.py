@@ -1,63 +1,72 @@
-"""The pool: what all plugins provide, loaded in isolation, sorted, checked, and frozen for a table.
+"""The pool: what all plugins provide, put together, checked, and frozen for a table.
 
-A plugin that fails to load is listed with its reason and costs nothing else. Names that two plugins both
-provide are an error that names both.
+Names that two plugins both provide are refused naming both: the one that is loaded later is left out, whole. A
+table may have a pool of fewer plugins, and its book is made of nothing else.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
-from collections.abc import Callable, Iterable, Sequence
-from importlib.metadata import EntryPoint, distributions
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-import pluggy
 from msgspec import Struct
-from msgspec.structs import replace
 
-from apnap import __version__, hookspecs
-from apnap.cardkit.checking import refuse
+from apnap.cardkit.keywords import is_played
+from apnap.cardkit.tables import Edition, Format
+from apnap.contents import Contents, Plugin
 from apnap.engine.abilities import CardDef, Clause, Keyword, TallyDef
-from apnap.engine.book import Book, MissingPart, content_fingerprint
-from apnap.rules.formats import Edition, Format, compose
+from apnap.engine.book import Book, MissingPart
+from apnap.loading import RULES, Failure, load
+from apnap.rules.formats import compose
 
-GROUP = "apnap"
-RULES = ("apnap.rules.plugin",)
+ONE = {
+    "cards": "card",
+    "keywords": "keyword",
+    "clauses": "clause",
+    "tallies": "tally",
+    "editions": "edition",
+    "formats": "format",
+    "parts": "part",
+}
 
 
-class Plugin(Struct, frozen=True):
-    """A loaded plugin: its name, distribution and version, and the names of what it provides."""
+class FrozenPlugin(Struct, frozen=True):
+    """A plugin as a table began with it."""
 
     name: str
-    distribution: str
     version: str
-    cards: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    tallies: tuple[str, ...] = ()
-    editions: tuple[str, ...] = ()
-    formats: tuple[str, ...] = ()
-    built_in: bool = False
+    fingerprint: str
 
 
-class Failure(Struct, frozen=True):
-    """A plugin that could not be loaded, and why."""
+class FrozenPool(Struct, frozen=True):
+    """The plugins that a table began with, and the fingerprint of them all: what stands in its log."""
 
-    name: str
-    distribution: str
-    reason: str
+    fingerprint: str
+    plugins: tuple[FrozenPlugin, ...]
 
-
-class Duplicate(ValueError):
-    """Two plugins provide the same name; the message names both."""
+    def differences(self, other: FrozenPool) -> tuple[str, ...]:
+        """What another pool has otherwise, plugin by plugin."""
+        mine, its = ({p.name: p for p in pool.plugins} for pool in (self, other))
+        found = [f"{name} is missing" for name in mine if name not in its]
+        found += [f"{name} is new" for name in its if name not in mine]
+        for name, was in mine.items():
+            now = its.get(name, was)
+            if now.version != was.version:
+                found.append(f"{name} was {was.version} and is {now.version}")
+            elif now.fingerprint != was.fingerprint:
+                found.append(f"{name} {was.version} says something else now")
+        return tuple(found)
 
 
 class Pool:
     """Everything that plugins provide, by name; `book` freezes it for one table."""
 
-    def __init__(self, plugins: Sequence[tuple[Plugin, Any]], failures: Sequence[Failure] = ()) -> None:
-        self.failures = tuple(failures)
+    def __init__(
+        self, contents: Sequence[Contents], failures: Sequence[Failure] = (), *, elsewhere: Sequence[Contents] = ()
+    ) -> None:
+        """A pool of these contents; `elsewhere` are plugins that exist and are not in it, for its messages."""
         self.cards: dict[str, CardDef] = {}
         self.keywords: dict[str, Keyword] = {}
         self.clauses: dict[str, Clause] = {}
@@ -67,53 +76,112 @@ class Pool:
         self.editions: dict[str, Edition] = {}
         self.formats: dict[str, Format] = {}
         self._owner: dict[tuple[str, str], str] = {}
-        self.plugins = tuple(self._take(plugin, module) for plugin, module in plugins)
+        self._elsewhere = {key: c.plugin.name for c in elsewhere for key in c.named()}
+        self._absent = tuple(elsewhere)
+        refused = []
+        taken = []
+        for each in contents:
+            if reasons := self._refuse(each):
+                plugin = each.plugin
+                refused.append(Failure(plugin.name, plugin.distribution, "; ".join(reasons), plugin.version))
+            else:
+                self._take(each)
+                taken.append(each)
+        self.failures = (*failures, *refused)
+        self._contents = tuple(taken)
+        self.plugins: tuple[Plugin, ...] = tuple(c.plugin for c in taken)
+        #: Cards that no table can have, each with its reason.
+        self.left_out = {name: why for name, card in self.cards.items() if (why := self._lacks(card))}
+        for name in self.left_out:
+            del self.cards[name]
         self._books: dict[tuple[str, tuple[str, ...]], Book] = {}
+        self._parts_of: dict[tuple[str, ...], Pool] = {}
+        self.frozen = FrozenPool(
+            _digest(taken), tuple(FrozenPlugin(p.name, p.version, p.fingerprint) for p in self.plugins)
+        )
 
-    def _take(self, plugin: Plugin, module: Any) -> Plugin:
-        for keyword in _call(module, "apnap_keywords"):
-            refuse(keyword.name, keyword)
-        cards = [replace(c, plugin=plugin.name) for c in _call(module, "apnap_cards")]
-        given = {
-            "cards": self._keep("card", self.cards, plugin, [(c.name, c) for c in cards]),
-            "keywords": self._keep(
-                "keyword", self.keywords, plugin, [(k.name, k) for k in _call(module, "apnap_keywords")]
-            ),
-            "clauses": self._keep(
-                "clause", self.clauses, plugin, [(c.name, c) for c in _call(module, "apnap_clauses")]
-            ),
-            "tallies": self._keep("tally", self.tallies, plugin, [(t.name, t) for t in _call(module, "apnap_tallies")]),
-            "editions": self._keep(
-                "edition", self.editions, plugin, [(e.id, e) for e in _call(module, "apnap_editions")]
-            ),
-            "formats": self._keep(
-                "format", self.formats, plugin, [(f.name, f) for f in _call(module, "apnap_formats")]
-            ),
-        }
-        self._keep("part", self.parts, plugin, _call(module, "apnap_parts"))
-        self.readers += _call(module, "apnap_text_readers")
-        return replace(plugin, **given)
+    # --- taking -------------------------------------------------------------------------------------
 
-    def _keep(
-        self, kind: str, where: dict[str, Any], plugin: Plugin, items: Iterable[tuple[str, Any]]
-    ) -> tuple[str, ...]:
-        names = []
-        for name, value in items:
-            other = self._owner.get((kind, name))
+    def _refuse(self, given: Contents) -> list[str]:
+        """Names of these contents that somebody has given already."""
+        seen: set[tuple[str, str]] = set()
+        found = []
+        for kind, name in given.named():
+            other = given.plugin.name if (kind, name) in seen else self._owner.get((kind, name))
+            seen.add((kind, name))
             if other is not None:
-                raise Duplicate(f"{kind} {name!r} is provided by both {other} and {plugin.name}")
-            self._owner[(kind, name)] = plugin.name
-            where[name] = value
-            names.append(name)
-        return tuple(names)
+                found.append(f"{ONE[kind]} {name!r} is provided by both {other} and {given.plugin.name}")
+        return found
+
+    def _take(self, given: Contents) -> None:
+        for key in given.named():
+            self._owner[key] = given.plugin.name
+        self.cards.update((c.name, c) for c in given.cards)
+        self.keywords.update((k.name, k) for k in given.keywords)
+        self.clauses.update((c.name, c) for c in given.clauses)
+        self.tallies.update((t.name, t) for t in given.tallies)
+        self.editions.update((e.id, e) for e in given.editions)
+        self.formats.update((f.name, f) for f in given.formats)
+        self.parts.update(given.parts)
+        self.readers += given.readers
+
+    def _lacks(self, card: CardDef) -> str:
+        """Which keyword a card uses by name that nothing in this pool knows: it would do nothing."""
+        for name in _bare_keywords(card):
+            if not is_played(name) and name not in self.keywords:
+                return f"needs the keyword {name!r}{self._whose('keywords', name)}"
+        return ""
+
+    def _whose(self, kind: str, name: str) -> str:
+        owner = self._elsewhere.get((kind, name))
+        return f" of the plugin {owner}" if owner else ", which no plugin provides"
+
+    # --- pools of fewer plugins ---------------------------------------------------------------------
+
+    def only(self, allow: Iterable[str] | None = None, forbid: Iterable[str] = ()) -> Pool:
+        """The pool of the plugins of `allow` (None: all) without those of `forbid`; the rules always stay.
+
+        Raises `MissingPart` for a name that no plugin has.
+        """
+        there = tuple(p.name for p in self.plugins)
+        forbidden = set(forbid)
+        allowed = set(there if allow is None else allow) | set(RULES)
+        if unknown := sorted((allowed | forbidden) - set(there)):
+            raise MissingPart(f"there is no plugin {', '.join(map(repr, unknown))}")
+        if stubborn := sorted(forbidden & set(RULES)):
+            raise MissingPart(f"the rules themselves cannot be forbidden: {', '.join(stubborn)}")
+        names = tuple(name for name in there if name in allowed - forbidden)
+        if names == there:
+            return self
+        if names not in self._parts_of:
+            inside = [c for c in self._contents if c.plugin.name in names]
+            outside = [c for c in self._contents if c.plugin.name not in names]
+            self._parts_of[names] = Pool(inside, elsewhere=(*self._absent, *outside))
+        return self._parts_of[names]
+
+    def why_no_card(self, name: str) -> str:
+        """Why there is no card of this name in this pool."""
+        if name in self.left_out:
+            return f'the card "{name}" {self.left_out[name]}'
+        owner = self._elsewhere.get(("cards", name))
+        if owner:
+            return f'the card "{name}" is of the plugin {owner}, which this table does not have'
+        return f'there is no card "{name}"'
 
     @property
     def fingerprint(self) -> str:
-        """A digest of the plugins and of what their cards say."""
-        digest = hashlib.sha256(content_fingerprint(self.cards.values()).encode())
-        for plugin in self.plugins:
-            digest.update(f"{plugin.name} {plugin.version}\n".encode())
-        return digest.hexdigest()[:16]
+        """A digest of the plugins and of all that they say."""
+        return self.frozen.fingerprint
+
+    def plugin_of_module(self, module: str) -> str:
+        """The plugin that a module of Python belongs to, or an empty string."""
+        fitting = [p for p in self.plugins if p.module and (module == p.module or module.startswith(f"{p.module}."))]
+        fitting += [
+            p for p in self.plugins if not fitting and module.split(".")[0] == p.module.split(".")[0] != "apnap"
+        ]
+        return max(fitting, key=lambda p: len(p.module)).name if fitting else ""
+
+    # --- books --------------------------------------------------------------------------------------
 
     def book(
         self,
@@ -132,12 +200,12 @@ class Pool:
         return self._books[key]
 
     def _make_book(self, edition: str, formats: tuple[str, ...], extra: Sequence[CardDef] = ()) -> Book:
-        if edition not in self.editions:
-            raise MissingPart(f"no plugin provides the edition {edition!r}")
+        self._need("editions", edition, self.editions)
         for name in formats:
-            if name not in self.formats:
-                raise MissingPart(f"no plugin provides the format {name!r}")
+            self._need("formats", name, self.formats)
         composed = compose(self.editions[edition], [self.formats[n] for n in formats])
+        for numbered in composed.rulebook.clauses:
+            self._need("clauses", numbered.clause, self.clauses)
         keywords = dict(self.keywords)
         keywords.update({k.name: k for k in composed.keywords})
         parts = [*self.parts.items(), *composed.parts]
@@ -151,50 +219,39 @@ class Pool:
             fingerprint=self.fingerprint,
         )
 
-
-def _call(module: Any, hook: str) -> list[Any]:
-    function = getattr(module, hook, None)
-    return list(function()) if function is not None else []
-
-
-def load_pool(extra: Sequence[tuple[str, Any]] = ()) -> Pool:
-    """Load the rules, then every installed plugin of the entry-point group, sorted and in isolation.
-
-    `extra` are further (name, module) pairs, for tests.
-    """
-    found: list[tuple[Plugin, Any]] = []
-    failures: list[Failure] = []
-    for name in RULES:
-        found.append((Plugin(name, "apnap", __version__, built_in=True), importlib.import_module(name)))
-    for point, distribution, version in entry_points():
-        try:
-            module = point.load()
-            _check_hooks(point.name, module)
-        except Exception as error:
-            failures.append(Failure(point.name, distribution, f"{type(error).__name__}: {error}"))
-            continue
-        built_in = distribution == "apnap"
-        found.append((Plugin(point.name, distribution, version, built_in=built_in), module))
-    found += [(Plugin(name, name, "0"), module) for name, module in extra]
-    return Pool(found, failures)
+    def _need(self, kind: str, name: str, among: dict[str, Any]) -> None:
+        if name in among:
+            return
+        owner = self._elsewhere.get((kind, name))
+        if owner:
+            raise MissingPart(f"the {ONE[kind]} {name!r} is of the plugin {owner}, which this table does not have")
+        raise MissingPart(f"no plugin provides the {ONE[kind]} {name!r}")
 
 
-def entry_points() -> list[tuple[EntryPoint, str, str]]:
-    """The entry points of the group, sorted by distribution and name."""
-    found = []
-    seen: set[tuple[str, str]] = set()
-    for dist in distributions():
-        name = dist.metadata["Name"]
-        for point in dist.entry_points:
-            if point.group == GROUP and (name, point.name) not in seen:
-                seen.add((name, point.name))
-                found.append((point, name, dist.version))
-    return sorted(found, key=lambda f: (f[1] != "apnap", f[1], f[0].name))
+def _bare_keywords(value: Any) -> Iterator[str]:
+    """The keywords that a definition uses by name alone."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _bare_keywords(item)
+    elif isinstance(value, Struct):
+        if isinstance(value, Keyword) and not value.abilities:
+            yield value.name
+        for name in value.__struct_fields__:
+            yield from _bare_keywords(getattr(value, name))
 
 
-def _check_hooks(name: str, module: Any) -> None:
-    """A misspelt hook is an error."""
-    manager = pluggy.PluginManager(hookspecs.PROJECT)
-    manager.add_hookspecs(hookspecs)
-    manager.register(module, name=name)
-    manager.check_pending()
+def _digest(contents: Iterable[Contents]) -> str:
+    """One digest of many plugins; the order in which they were loaded does not count."""
+    digest = hashlib.sha256()
+    for plugin in sorted((c.plugin for c in contents), key=lambda p: p.name):
+        digest.update(f"{plugin.name} {plugin.version} {plugin.fingerprint}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def load_pool(extra: Sequence[tuple[str, Any]] = (), *, folder: Path | str | None = None) -> Pool:
+    """The pool of everything installed, of the one-file plugins in `folder`, and of `extra` (name, module) pairs."""
+    loaded = load(extra, folder=folder)
+    return Pool(loaded.contents, loaded.failures)
+
+
+__all__ = ["RULES", "Failure", "FrozenPlugin", "FrozenPool", "Plugin", "Pool", "load_pool"]

@@ -317,7 +317,7 @@ from .references import (
     word_is,
     zone_of,
 )
-from .tables import DeckRules, Format
+from .tables import DeckRules, Edition, Format, Variant
 from .verbs import (
     EOT,
     add,
@@ -480,6 +480,7 @@ __all__ = [
     "Discard",
     "Done",
     "Draw",
+    "Edition",
     "Filter",
     "Format",
     "GainLife",
@@ -499,6 +500,7 @@ __all__ = [
     "TargetSlot",
     "Term",
     "Triggered",
+    "Variant",
     "WinGame",
     "X",
     "abilities_on_stack",

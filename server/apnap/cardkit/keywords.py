@@ -78,6 +78,20 @@ UNDYING = keyword("undying")
 PERSIST = keyword("persist")
 
 
+#: Keywords that the engine itself plays; every other one is a plugin's, with abilities.
+PLAYED = (
+    "deathtouch", "defender", "double strike", "enchant", "fear", "first strike", "flash", "flying", "haste",
+    "hexproof", "horsemanship", "indestructible", "infect", "intimidate", "lifelink", "menace", "phasing",
+    "protection", "reach", "shadow", "shroud", "skulk", "split second", "toxic", "trample",
+    "trample over planeswalkers", "vigilance", "wither",
+)  # fmt: skip
+
+
+def is_played(name: str) -> bool:
+    """Whether the engine itself plays a keyword of this name, so that no plugin need provide it."""
+    return name in PLAYED or name.endswith("walk")
+
+
 def protection(from_: Filter | None = None) -> Keyword:
     """Protection from what a filter matches; from everything without one."""
     return keyword("protection", filter=from_)

@@ -363,6 +363,7 @@ class Keyword(Ability, frozen=True, kw_only=True):
     number: int = 0
     word: str = ""
     numbers: tuple[tuple[str, str], ...] = ()
+    plugin: str = ""
 
     def describe(self) -> str:
         tail = ""
@@ -889,6 +890,7 @@ class Clause(Part, frozen=True, kw_only=True):
     flag: str = ""
     phased: bool = False
     numbers: tuple[tuple[str, str], ...] = ()
+    plugin: str = ""
 
     @property
     def each_is_permanent(self) -> bool:

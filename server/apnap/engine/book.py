@@ -6,13 +6,11 @@ once a game has begun.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -171,7 +169,7 @@ class Book:
     def _filled(self, use: Keyword) -> Keyword:
         """A keyword used by name stands for the abilities that its definition gives it."""
         definition = self.keyword_defs[use.name]
-        return replace(use, abilities=definition.abilities)
+        return replace(use, abilities=definition.abilities, plugin=definition.plugin)
 
     def _place_globals(self, body: FunctionType, path: str) -> None:
         """Definitions that a generator body names stand in its module: they get a path of this body."""
@@ -189,6 +187,15 @@ class Book:
 
     def has(self, path: str) -> bool:
         return path in self._paths
+
+    def plugin_of(self, path: str) -> str:
+        """The plugin that what stands at a path comes from: the innermost definition that knows it."""
+        while path:
+            plugin = getattr(self._paths.get(path), "plugin", "")
+            if plugin:
+                return str(plugin)
+            path = path[: max(path.rfind("/"), path.rfind(":"), 0)]
+        return ""
 
     def path_of(self, part: Part) -> str:
         """Where a definition stands, also when it is a module's own copy of it."""
@@ -270,31 +277,3 @@ class Book:
             isinstance(a := self.at(r.path), Static) and "static" in a.keys and zone in a.zones
             for r in self.printed(path).abilities
         )
-
-
-def content_fingerprint(cards: Iterable[CardDef]) -> str:
-    """A digest of what cards say, equal over processes (bodies count by their bytecode)."""
-    digest = hashlib.sha256()
-    for card in sorted(cards, key=lambda c: c.name):
-        digest.update(msgspec.json.encode(_plain(card), order="deterministic"))
-    return digest.hexdigest()[:16]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Struct):
-        return [type(value).__name__, *(_plain(getattr(value, name)) for name in value.__struct_fields__)]
-    if isinstance(value, tuple):
-        return [_plain(v) for v in value]
-    if isinstance(value, FunctionType):
-        code = value.__code__
-        return [
-            value.__qualname__,
-            code.co_code.hex(),
-            [str(n) for n in code.co_names],
-            _plain_consts(code.co_consts),
-        ]
-    return value if isinstance(value, int | str | bool | None) else str(type(value).__name__)
-
-
-def _plain_consts(consts: tuple[Any, ...]) -> list[str]:
-    return [repr(c) for c in consts if isinstance(c, int | str | bool | tuple | None)]

@@ -8,11 +8,12 @@ a kind of card that is newer, comes to it with its current clause (`brought`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
-from apnap.rules.formats import Edition, Variant
-from apnap.rules.names import comes_with_newer_cards, numbers
+from apnap.cardkit import Edition, Variant
+from apnap.rules.names import comes_with_newer_cards, number, numbers
 from apnap.rules.redirection import PARTS as REDIRECTION
 from apnap.rules.switches import SWITCHES
 from apnap.rules.triggers import DEATHTOUCH, LIFELINK
@@ -35,6 +36,7 @@ _2004 = Edition(
         ("sba.equipment", "equipment"),
     ),
     switches=SWITCHES["2004"],
+    numbers=partial(number, "2004"),
 )
 
 _2007 = _2004.amended(
@@ -48,6 +50,7 @@ _2007 = _2004.amended(
         ("sba.planeswalker_uniqueness", "planeswalkers, all go"),
     ),
     switches=SWITCHES["2007"],
+    numbers=partial(number, "2007"),
     keywords=(DEATHTOUCH, LIFELINK),
     parts=REDIRECTION,
     variants=(Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),),
@@ -64,6 +67,7 @@ _2008 = _2007.amended(
         ("sba.planeswalker_uniqueness", "planeswalkers, one stays"),
     ),
     switches=SWITCHES["2008"],
+    numbers=partial(number, "2008"),
 )
 
 _2011 = _2007.amended(
@@ -74,6 +78,7 @@ _2011 = _2007.amended(
         ("sba.counter_cap", "counter cap"),
     ),
     switches=SWITCHES["2011"],
+    numbers=partial(number, "2011"),
     keywords=(),
     variants=(
         Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),
@@ -88,7 +93,12 @@ _TEAM = Variant(
     drop=("sba.poison",),
 )
 
-_2012 = _2011.amended("2012", switches=SWITCHES["2012"], variants=(_TEAM, *_2011.variants[1:]))
+_2012 = _2011.amended(
+    "2012",
+    switches=SWITCHES["2012"],
+    numbers=partial(number, "2012"),
+    variants=(_TEAM, *_2011.variants[1:]),
+)
 
 _2013 = _2012.amended(
     "2013",
@@ -97,6 +107,7 @@ _2013 = _2012.amended(
         ("sba.planeswalker_uniqueness", "planeswalkers, controller chooses"),
     ),
     switches=SWITCHES["2013"],
+    numbers=partial(number, "2013"),
     unbuilt=("sba.phenomenon",),
 )
 
@@ -105,6 +116,7 @@ _CURRENT = _2013.amended(
     drop=("sba.planeswalker_uniqueness",),
     add=(("sba.token", "token"), ("sba.saga", "saga")),
     switches=SWITCHES["current"],
+    numbers=partial(number, "current"),
     parts=(),
     variants=(
         _TEAM,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.cardkit import add, hookimpl, mana_ability, pt, token
-from apnap.engine.values import BASIC_TYPES
+from apnap.cardkit import BASIC_LAND_TYPES, add, hookimpl, mana_ability, pt, token
 from apnap.rules import clauses, counters, designations, editions, tables, tallies
+
+api_version = 1
 
 
 @hookimpl
@@ -33,5 +34,6 @@ def apnap_tallies() -> list[Any]:
 def apnap_parts() -> list[Any]:
     """The mana abilities of basic land types (305.6), what a face-down permanent is (708.2a), and abilities
     that the rules have without any object."""
-    lands = [(f"rule:mana {word}", mana_ability("{T}", add(f"{{{letter}}}"))) for word, letter in BASIC_TYPES.items()]
+    letters = zip(BASIC_LAND_TYPES, "WUBRG", strict=True)
+    lands = [(f"rule:mana {word}", mana_ability("{T}", add(f"{{{letter}}}"))) for word, letter in letters]
     return [*lands, ("rule:face down", token("", "Creature", pt(2, 2))), *designations.PARTS, *counters.PARTS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apnap.rules.formats import Format
+from apnap.cardkit import Format
 
 DUEL = Format("duel", seats=(2, 2))
 FREE_FOR_ALL = Format("free-for-all", seats=(2, 10))

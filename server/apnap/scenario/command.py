@@ -30,6 +30,11 @@ PASSED, FAILED, MALFORMED = 0, 1, 2
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and nothing else.")
 @click.option("--trace", is_flag=True, help="Print every event with its rule number.")
 @click.option("--edition", metavar="ID", default="", help="Run under this edition whatever the file says.")
+@click.option(
+    "--plugins-dir",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A folder of one-file plugins.",
+)
 @click.option("--unsupported", is_flag=True, help="Say what each unsupported scenario lacks, and sum it up.")
 @click.pass_context
 def scenario_command(
@@ -38,10 +43,11 @@ def scenario_command(
     as_json: bool,
     trace: bool,
     edition: str,
+    plugins_dir: Path | None,
     unsupported: bool,
 ) -> None:
     """Run the scenarios in files and folders (PATH...) and say which of them hold."""
-    pool = load_pool()
+    pool = load_pool(folder=plugins_dir)
     if edition and edition not in known(pool).editions:
         raise click.BadParameter(
             f"expected one of {', '.join(known(pool).editions)}, got {edition!r}", param_hint="--edition"

@@ -333,7 +333,7 @@ class Server:
             raise Refusal("busy", "too many tables")
         if len(person.hosting) >= limits.tables_per_user:
             raise Refusal("busy", f"expected at most {limits.tables_per_user} tables of yours")
-        if reasons := self.games.refuse_rules(wish.edition, wish.format, wish.plugins):
+        if reasons := self.games.refuse_rules(wish):
             raise Refusal("invalid_payload", "no table can have these rules", reasons=list(reasons))
         invitation = new_token()
         password = b"" if wish.password is None else hashed(wish.password)

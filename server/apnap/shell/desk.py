@@ -201,9 +201,14 @@ class Desk:
             msgspec.json.encode(self.room.terms),
             msgspec.json.encode(self.room.seating),
             self.room.stage,
-            self._games.fingerprint,
+            self._fingerprint(),
             closed_ms,
         )
+
+    def _fingerprint(self) -> str:
+        """The pool of the table's game, once that is frozen."""
+        pool = None if self.play is None else self.play.setup.pool
+        return self._games.fingerprint if pool is None else pool.fingerprint
 
     # --- the room ---
 

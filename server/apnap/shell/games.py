@@ -16,6 +16,7 @@ from apnap.engine.requests import Answer, Request
 from apnap.engine.sight import Looking
 from apnap.engine.state import Result, State
 from apnap.engine.values import Seat
+from apnap.pool import FrozenPool
 from apnap_protocol import messages as m
 
 
@@ -60,7 +61,8 @@ class GameSetup(Struct, frozen=True):
     seats: tuple[Chair, ...]
     seed: int
     teams: tuple[int, ...] = ()
-    plugins: tuple[str, ...] | None = None
+    pool: FrozenPool | None = None
+    """The plugins that the game is played with; None: all of the server's."""
 
 
 class Unplayable(ValueError):
@@ -75,17 +77,27 @@ class Games(Protocol):
     """A pool of cards and rules that makes games."""
 
     fingerprint: str
-    plugins: tuple[m.Plugin, ...]
     editions: tuple[str, ...]
     formats: tuple[str, ...]
 
-    def refuse_rules(self, edition: str, format: str, plugins: tuple[str, ...] | None) -> tuple[str, ...]:
-        """Every reason why no table can have these rules."""
+    @property
+    def plugins(self) -> tuple[m.Plugin, ...]:
+        """Every plugin, for the wire."""
 
-    def refuse_deck(
-        self, edition: str, format: str, deck: tuple[str, ...], commanders: tuple[str, ...]
-    ) -> tuple[str, ...]:
-        """Every reason why a deck cannot be played."""
+    def page(self) -> dict[str, Any]:
+        """Everything about the plugins, for the page `/plugins`."""
+
+    def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
+        """Every reason why no table can have these rules and plugins."""
+
+    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+        """Every reason why a deck cannot be played at such a table."""
+
+    def frozen(self, wish: m.Create) -> FrozenPool:
+        """The plugins that a game at such a table begins with now."""
+
+    def differences(self, setup: GameSetup) -> tuple[str, ...]:
+        """What this server's plugins have otherwise than those that a game began with."""
 
     def start(self, setup: GameSetup) -> Game:
         """A new game; raises `Unplayable`."""

@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import msgspec
 import orjson
 from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
@@ -44,7 +43,7 @@ class Pages:
                 text = await asyncio.to_thread(server.metrics.text)
                 return _response(200, text, "text/plain; version=0.0.4; charset=utf-8")
             case "/plugins":
-                return _page(200, {"plugins": msgspec.to_builtins(server.games.plugins)})
+                return _page(200, server.games.page())
             case _:
                 return _page(404, {"error": "not found"})
 

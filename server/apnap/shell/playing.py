@@ -65,9 +65,10 @@ class Playing(Desk):
     def _start(self, receipt: Receipt | None = None, session: Session | None = None) -> None:
         seed = self.room.terms.settings.seed
         before, played = self.room.seating, self.play
-        setup = self.room.begin(secrets.randbits(53) if seed is None else seed)
-        self.play = Play(self._games, setup, after=played)
         try:
+            pool = self._games.frozen(self.room.terms.settings)
+            setup = self.room.begin(secrets.randbits(53) if seed is None else seed, pool)
+            self.play = Play(self._games, setup, after=played)
             self._put(Started(setup), "seat", receipt, session)
         except Unplayable as unplayable:
             self.room.seating, self.play = before, played

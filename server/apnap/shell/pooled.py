@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from apnap.contents import KINDS, Plugin
 from apnap.decks import Deck, check
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.game import Game, SeatSetup, Setup
-from apnap.pool import Failure, Pool, load_pool
+from apnap.listing import as_json, listed, without_scenario
+from apnap.loading import Failure
+from apnap.pool import FrozenPool, Pool, load_pool
 from apnap_protocol import messages as m
 
 from .games import GameSetup, Unplayable
-
-KINDS = ("cards", "keywords", "clauses", "tallies", "editions", "formats")
 
 
 class PoolGames:
@@ -24,62 +25,104 @@ class PoolGames:
         self.pool = pool or load_pool()
         self.failures: tuple[Failure, ...] = self.pool.failures
         self.fingerprint = self.pool.fingerprint
-        self.plugins = tuple(
-            m.Plugin(p.name, p.version, {k: len(n) for k in KINDS if (n := getattr(p, k))}) for p in self.pool.plugins
-        )
         self.editions = tuple(sorted(self.pool.editions))
         self.formats = tuple(sorted(self.pool.formats))
+        self._untried = {p.name: without_scenario(p) for p in self.pool.plugins}
 
-    def book(self, edition: str, format: str) -> Book:
-        """The frozen book of a table's rules; raises `MissingPart` or `ValueError`."""
-        return self.pool.book(edition, [name.strip() for name in format.split("+")])
+    @property
+    def plugins(self) -> tuple[m.Plugin, ...]:
+        """Every plugin, for the wire."""
+        return tuple(self._wired(p) for p in self.pool.plugins)
 
-    def refuse_rules(self, edition: str, format: str, plugins: tuple[str, ...] | None) -> tuple[str, ...]:
-        """Every reason why no table can have these rules."""
-        reasons = []
-        if plugins is not None:
-            known = {plugin.name for plugin in self.pool.plugins}
-            reasons = [f'there is no plugin "{name}"' for name in plugins if name not in known]
+    def _wired(self, plugin: Plugin) -> m.Plugin:
+        untried = self._untried[plugin.name]
+        return m.Plugin(
+            plugin.name,
+            plugin.version,
+            {kind: len(names) for kind in KINDS if (names := getattr(plugin, kind))},
+            built_in=plugin.built_in,
+            without_scenario=None if untried is None else len(untried),
+            warnings=len(plugin.warnings),
+        )
+
+    def page(self) -> dict[str, Any]:
+        """Everything about the plugins, as `apnap plugins --json` has it."""
+        return as_json(self.pool, listed(self.pool))
+
+    # --- pools of tables ------------------------------------------------------------------------------
+
+    def _pool(self, wish: m.Create) -> Pool:
+        """The pool of a table that is to be; raises `MissingPart`."""
+        return self.pool.only(wish.plugins, wish.without_plugins)
+
+    def _pool_of(self, setup: GameSetup) -> Pool:
+        """The pool that a game began with."""
+        return self.pool if setup.pool is None else self.pool.only(p.name for p in setup.pool.plugins)
+
+    def frozen(self, wish: m.Create) -> FrozenPool:
+        """The plugins that a game at such a table begins with now."""
+        return self._pool(wish).frozen
+
+    def differences(self, setup: GameSetup) -> tuple[str, ...]:
+        """What this server's plugins have otherwise than those that a game began with."""
+        if setup.pool is None:
+            return ()
+        there = {p.name for p in self.pool.plugins}
+        same = self.pool.only(p.name for p in setup.pool.plugins if p.name in there)
+        return setup.pool.differences(same.frozen)
+
+    def _book(self, setup: GameSetup) -> Book:
+        return self._pool_of(setup).book(setup.edition, _formats(setup.format))
+
+    # --- what a table may have ------------------------------------------------------------------------
+
+    def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
+        """Every reason why no table can have these rules and plugins."""
         try:
-            self.book(edition, format)
+            self._pool(wish).book(wish.edition, _formats(wish.format))
         except (MissingPart, ValueError) as error:
-            reasons.append(str(error))
-        return tuple(reasons)
+            return (str(error),)
+        return ()
 
-    def refuse_deck(
-        self, edition: str, format: str, deck: tuple[str, ...], commanders: tuple[str, ...]
-    ) -> tuple[str, ...]:
+    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
         """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
-        formats = [self.pool.formats[name.strip()] for name in format.split("+")]
+        try:
+            pool = self._pool(wish)
+            book = pool.book(wish.edition, _formats(wish.format))
+        except (MissingPart, ValueError) as error:
+            return (str(error),)
+        formats = [pool.formats[name] for name in _formats(wish.format)]
         if any(f.deck is not None for f in formats):
-            listed = Deck(main=tuple(Counter(deck).items()), commander=tuple(Counter(commanders).items()))
-            return tuple(str(r) for r in check(self.book(edition, format), formats, listed))
-        unknown = sorted(set(deck + commanders) - set(self.pool.cards))
-        reasons = [f'there is no card "{name}"' for name in unknown]
+            whole = Deck(main=tuple(Counter(deck).items()), commander=tuple(Counter(commanders).items()))
+            return tuple(str(r) for r in check(book, formats, whole))
+        unknown = sorted(set(deck + commanders) - set(pool.cards))
+        reasons = [pool.why_no_card(name) for name in unknown]
         if not deck:
             reasons.append("expected a deck of at least one card")
         return tuple(reasons)
+
+    # --- games ----------------------------------------------------------------------------------------
 
     def start(self, setup: GameSetup) -> Game:
         """A new game; raises `Unplayable`."""
         seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders) for chair in setup.seats)
         try:
-            book = self.book(setup.edition, setup.format)
+            book = self._book(setup)
             return Game.start(book, Setup(seats=seats, seed=setup.seed, teams=_teams(setup.teams)))
         except (MissingPart, ValueError) as error:
             raise Unplayable((str(error),)) from error
 
     def restore(self, setup: GameSetup, data: bytes) -> Game:
         """The game of a checkpoint."""
-        return Game.restore(self.book(setup.edition, setup.format), data)
+        return Game.restore(self._book(setup), data)
 
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:
         """The numbers of this edition's rules, by their names."""
-        return self.book(setup.edition, setup.format).rules.number
+        return self._book(setup).rules.number
 
     def words(self, setup: GameSetup) -> Mapping[str, str]:
         """What this edition calls zones and verbs, by their names of today."""
-        return self.book(setup.edition, setup.format).rules.words
+        return self._book(setup).rules.words
 
     def card(self, name: str) -> dict[str, Any] | None:
         """What a card does, in our words."""
@@ -87,6 +130,10 @@ class PoolGames:
         if card is None:
             return None
         return {"name": card.name, "text": card.describe(), "plugin": card.plugin}
+
+
+def _formats(text: str) -> list[str]:
+    return [name.strip() for name in text.split("+")]
 
 
 def _teams(teams: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -51,9 +51,8 @@ def recover(
         )
     except msgspec.DecodeError as error:
         return Recovered(row.id, None, f"its row cannot be read: {error}")
-    if row.stage == "playing" and row.fingerprint != games.fingerprint:
-        text = f"it was played with the pool {row.fingerprint}, and this server has {games.fingerprint}"
-        return Recovered(row.id, None, text)
+    if row.stage == "playing" and (differences := _differences(row.id, journal, games)):
+        return Recovered(row.id, None, f"it was played with other plugins: {'; '.join(differences)}")
     table = make(room)
     table.created_ms = row.created_ms
     _seat_people(table, journal, registry)
@@ -68,6 +67,18 @@ def recover(
     kept = [r for r in journal.inputs(row.id) if r.n <= play.n]
     _remember(kept, table, registry)
     return Recovered(row.id, table, problem, lost, asked_ms=kept[-1].at_ms)
+
+
+def _differences(table_id: str, journal: JournalPort, games: Games) -> tuple[str, ...]:
+    """What has changed of the plugins that a table's last game began with."""
+    for row in reversed(journal.inputs(table_id)):
+        try:
+            put_in = from_bytes(row.input)
+        except msgspec.DecodeError:
+            continue  # what cannot be read is found, and said, when the game is rebuilt
+        if isinstance(put_in, Started):
+            return games.differences(put_in.setup)
+    return ()
 
 
 def rebuilt(table_id: str, journal: JournalPort, games: Games) -> tuple[Play | None, str, int]:

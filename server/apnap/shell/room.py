@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from apnap.pool import FrozenPool
 from apnap_protocol import messages as m
 
 from .games import Chair, GameSetup
@@ -158,8 +159,8 @@ class Room:
         self.seating = msgspec.structs.replace(self.seating, sittings=tuple(s for _, s in taken))
         return {old: new for new, (old, _) in enumerate(taken)}
 
-    def begin(self, seed: int) -> GameSetup:
-        """The game starts: what it begins with."""
+    def begin(self, seed: int, pool: FrozenPool) -> GameSetup:
+        """The game starts: what it begins with, and with which plugins."""
         settings = self.terms.settings
         sittings = [s for s in self.seating.sittings if s is not None]
         seating = self.seating
@@ -170,7 +171,7 @@ class Room:
             seats=tuple(Chair(s.name, s.deck, s.commanders) for s in sittings),
             seed=seed,
             teams=settings.teams,
-            plugins=settings.plugins,
+            pool=pool,
         )
 
     def end(self) -> None:

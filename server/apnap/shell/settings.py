@@ -91,7 +91,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     heartbeat_ms: int = 20_000
     drain_s: float = 10.0
     plugins_dir: str = ""
+    """A folder of one-file plugins."""
     strict: bool = False
+    """Whether a plugin that cannot be loaded stops the server."""
     log: str = "info"
     limits: Limits = Limits()
     keeping: Keeping = Keeping()

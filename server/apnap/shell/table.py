@@ -62,7 +62,7 @@ class Table(Playing):
         if room.seat_of(person.id) is not None:
             raise Refusal("already_joined", "you sit at this table; resume your session")
         seat = room.free_seat(wish.seat)
-        reasons = self._games.refuse_deck(terms.edition, terms.format, wish.deck, wish.commanders)
+        reasons = self._games.refuse_deck(terms, wish.deck, wish.commanders)
         if reasons:
             raise Refusal("invalid_payload", "this deck cannot be played", reasons=list(reasons))
         session = self.new_session(seat, person)

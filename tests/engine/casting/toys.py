@@ -111,6 +111,7 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 
 @hookimpl
+@hookimpl
 def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk]
     return [*plain, pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]

@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
+from apnap.contents import Plugin, contents
 from apnap.engine.abilities import Ability, CardDef, Keyword, Rule, Static
 from apnap.engine.filters import Filter
 from apnap.engine.game import Game, SeatSetup, Setup, add_card, starting_state
@@ -17,7 +18,7 @@ from apnap.engine.requests import PASS, Answer, IllegalAnswer, Request
 from apnap.engine.state import Chars, Combat, Turn
 from apnap.engine.terms import Term, This
 from apnap.engine.values import ObjId, Ref, Seat, parse_cost, parse_types
-from apnap.pool import RULES, Plugin, Pool
+from apnap.pool import RULES, Pool
 from apnap.rules.switches import SWITCHES
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
@@ -80,7 +81,7 @@ class Board:
     def begin(self) -> Play:
         cards = SimpleNamespace(apnap_cards=lambda: list(self.cards.values()))
         modules = [(name, import_module(name)) for name in RULES] + [("board", cards)]
-        pool = Pool([(Plugin(name, name, "0"), module) for name, module in modules])
+        pool = Pool([contents(Plugin(name, name, "0"), module) for name, module in modules])
         book = pool.book("current", self.formats)
         switches = {**book.rules.switches, **structs.asdict(SWITCHES[self.edition]), **self.switches}
         book.rules = replace(book.rules, switches=switches)

@@ -1,0 +1,131 @@
+"""A table's pool: fewer plugins make another book, and what it began with is known by a fingerprint."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from apnap.engine.book import MissingPart
+from apnap.pool import Pool, load_pool
+from apnap.shell.games import Chair, GameSetup
+from apnap.shell.pooled import PoolGames
+from apnap_protocol import messages as m
+from plugs import card_source, write
+
+
+@cache
+def pool() -> Pool:
+    return load_pool()
+
+
+def test_a_forbidden_plugin_is_not_in_the_book() -> None:
+    less = pool().only(forbid=("lichs_mirror",))
+    assert "Lich's Mirror" in pool().book().cards
+    assert "Lich's Mirror" not in less.book().cards
+    assert less.why_no_card("Lich's Mirror") == (
+        'the card "Lich\'s Mirror" is of the plugin lichs_mirror, which this table does not have'
+    )
+
+
+def test_only_the_allowed_plugins_are_in_the_book_and_the_rules() -> None:
+    less = pool().only(allow=("basics",))
+    assert set(less.book().cards) == set(less.cards) == set(next(p for p in pool().plugins if p.name == "basics").cards)
+    assert [p.name for p in less.plugins] == ["apnap.rules.plugin", "basics"]
+
+
+def test_a_card_without_its_keyword_is_left_out_rather_than_played_without() -> None:
+    less = pool().only(forbid=("undying",))
+    assert "Young Wolf" not in less.cards
+    assert less.why_no_card("Young Wolf") == "the card \"Young Wolf\" needs the keyword 'undying' of the plugin undying"
+
+
+def test_a_format_without_its_clause_is_refused_naming_the_plugin() -> None:
+    pool().book("current", ("commander",))
+    with pytest.raises(MissingPart, match="clause 'commander damage' is of the plugin commander_damage"):
+        pool().only(forbid=("commander_damage",)).book("current", ("commander",))
+    with pytest.raises(MissingPart, match="the format 'commander' is of the plugin commander, which"):
+        pool().only(forbid=("commander",)).book("current", ("commander",))
+    with pytest.raises(MissingPart, match="no plugin provides the format 'chess'"):
+        pool().book("current", ("chess",))
+
+
+def test_names_of_no_plugin_and_the_rules_themselves_are_refused() -> None:
+    with pytest.raises(MissingPart, match="there is no plugin 'zoo'"):
+        pool().only(allow=("zoo",))
+    with pytest.raises(MissingPart, match="the rules themselves cannot be forbidden"):
+        pool().only(forbid=("apnap.rules.plugin",))
+
+
+def test_the_fingerprint_tells_pools_apart_and_not_the_order_of_loading(tmp_path: Path) -> None:
+    write(tmp_path / "a", "zoo", card_source("Zoo Bear"))
+    write(tmp_path / "b", "zoo", card_source("Zoo Beer"))
+    a, again, b = (load_pool(folder=tmp_path / f) for f in "aab")
+    assert a.fingerprint == again.fingerprint
+    assert len({pool().fingerprint, a.fingerprint, b.fingerprint, pool().only(forbid=("undying",)).fingerprint}) == 4
+    assert a.only(forbid=("zoo",)).fingerprint == pool().fingerprint
+
+
+def test_the_fingerprint_tells_bodies_apart(tmp_path: Path) -> None:
+    source = """
+    from apnap.cardkit import YOU, card, draw, hookimpl, spell
+    api_version = 1
+    def body(it):
+        yield draw(YOU, {n})
+    @hookimpl
+    def apnap_cards():
+        return [card("Zoo Trick", "{{1}}", "Sorcery", spell(body))]
+    """
+    prints = []
+    for n in (1, 2):
+        write(tmp_path / str(n), "zoo", source.format(n=n))
+        prints.append(next(p.fingerprint for p in load_pool(folder=tmp_path / str(n)).plugins if p.name == "zoo"))
+    assert prints[0] != prints[1]
+
+
+# --- at a table -------------------------------------------------------------------------------------
+
+
+@cache
+def games() -> PoolGames:
+    return PoolGames(pool())
+
+
+def test_a_table_can_allow_and_forbid() -> None:
+    deck = ("Lich's Mirror", "Island")
+    assert games().refuse_deck(m.Create(), deck, ()) == ()
+    for wish in (m.Create(plugins=("basics",)), m.Create(without_plugins=("lichs_mirror",))):
+        assert games().refuse_rules(wish) == ()
+        (reason,) = games().refuse_deck(wish, deck, ())
+        assert "lichs_mirror, which this table does not have" in reason
+    assert games().refuse_rules(m.Create(plugins=("zoo",))) == ("there is no plugin 'zoo'",)
+    assert (
+        "commander_damage"
+        in games().refuse_rules(m.Create(format="commander", without_plugins=("commander_damage",)))[0]
+    )
+
+
+def setup_with(wish: m.Create) -> GameSetup:
+    seats = tuple(Chair(name, ("Island",) * 20) for name in ("Ann", "Bob"))
+    return GameSetup("current", "free-for-all", seats, 1, pool=games().frozen(wish))
+
+
+def test_a_game_is_played_with_the_plugins_that_it_began_with(tmp_path: Path) -> None:
+    setup = setup_with(m.Create(without_plugins=("undying",)))
+    assert "undying" not in {p.name for p in setup.pool.plugins}
+    assert games().start(setup).book.fingerprint == setup.pool.fingerprint
+    write(tmp_path, "zoo", card_source("Zoo Bear"))
+    more = PoolGames(load_pool(folder=tmp_path))
+    assert more.differences(setup) == (), "a plugin that came later is none of this game's business"
+    assert "Zoo Bear" not in more.start(setup).book.cards
+
+
+def test_what_has_changed_of_a_games_plugins_is_said_plugin_by_plugin(tmp_path: Path) -> None:
+    for folder, name in (("a", "Zoo Bear"), ("b", "Zoo Beer"), ("c", "")):
+        write(tmp_path / folder, "zoo" if name else "ape", card_source(name or "Ape Bear"))
+    began = PoolGames(load_pool(folder=tmp_path / "a"))
+    frozen = began.frozen(m.Create())
+    setup = GameSetup("current", "free-for-all", (), 1, pool=frozen)
+    assert began.differences(setup) == ()
+    (changed,) = PoolGames(load_pool(folder=tmp_path / "b")).differences(setup)
+    assert changed.startswith("zoo was ") and " and is " in changed
+    assert PoolGames(load_pool(folder=tmp_path / "c")).differences(setup) == ("zoo is missing",)
