@@ -13,7 +13,6 @@ from apnap.engine.abilities import (
     ColorlessOutsideIdentity,
     ColorsAre,
     ControlledBy,
-    Copies,
     Costs,
     Enters,
     EntersAsCopy,
@@ -41,7 +40,7 @@ from .making import body_of, costs_of
 
 
 def gets(power: Amount, toughness: Amount) -> Gets:
-    """+N/+N."""
+    """Gets +N/+N: what is added to power and toughness."""
     return Gets(power=power, toughness=toughness)
 
 
@@ -118,11 +117,6 @@ def is_not(*words: str) -> TypesAre:
 def controlled_by(who: Term) -> ControlledBy:
     """Is controlled by a player."""
     return ControlledBy(who=who)
-
-
-def copies(**exceptions: Any) -> Copies:
-    """Is a copy of what `become_copy` names, for its duration."""
-    return Copies(exceptions=tuple(exceptions.items()))
 
 
 def words_replaced() -> TextWords:
@@ -239,7 +233,6 @@ __all__ = [
     "cant",
     "colorless_outside_identity",
     "controlled_by",
-    "copies",
     "enters_as_copy",
     "enters_choosing",
     "enters_paying",

@@ -1,0 +1,139 @@
+"""The page about the card kit: every public name with its exact signature, its docs and an example.
+
+`python tests/cardkit_page.py` writes `docs/cardkit.md`. An example is the shortest ability of a card of ours
+that uses the name, or stands in `cardkit_examples.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
+
+from msgspec import Struct
+
+import apnap.cardkit as kit
+from apnap.engine.abilities import Keyword
+from cardkit_examples import EXAMPLES
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "cardkit.md"
+MODULES = ("making", "patterns", "parts", "verbs", "keywords", "kinds", "references", "asking")
+LONGEST = 160
+HEAD = """\
+# The card kit
+
+Everything a card or a rule is written with, from `from apnap.cardkit import ...`. A card in fifteen minutes is
+[first_card.md](first_card.md); this page is the reference. It is written by `python tests/cardkit_page.py`, and
+the tests run every example on it.
+"""
+
+
+class Raw:
+    """Prints as its text, so that a signature shows annotations as they are written."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def signature(name: str) -> str:
+    """The exact signature of a public name, or what kind of value it is."""
+    value = getattr(kit, name)
+    if isinstance(value, type):
+        return f"class {name}"
+    if not inspect.isroutine(value):
+        return f"{name}: {type(value).__name__}"
+    found = inspect.signature(value)
+    raw = [p.replace(annotation=_raw(p.annotation)) for p in found.parameters.values()]
+    return f"{name}{found.replace(parameters=raw, return_annotation=_raw(found.return_annotation))}"
+
+
+def _raw(annotation: Any) -> Any:
+    return Raw(annotation) if isinstance(annotation, str) else annotation
+
+
+def words(name: str) -> str:
+    """The docs of a public name; of a value, what it says of itself."""
+    value = getattr(kit, name)
+    if isinstance(value, Keyword):
+        return f"The keyword ability {value.name}."
+    if isinstance(value, str | tuple):
+        return "The name of an action, for patterns." if name[0].isupper() and not name.isupper() else f"`{value!r}`"
+    if isinstance(value, Struct) and not isinstance(value, type):
+        said = value.describe() if hasattr(value, "describe") else ""
+        return f"{inspect.getdoc(type(value)) or ''}\n\nIt reads: {said}.".strip()
+    return inspect.getdoc(value) or ""
+
+
+def example(name: str) -> str:
+    """A piece of code that uses a name; raises `LookupError` where there is none."""
+    if name in EXAMPLES:
+        return EXAMPLES[name]
+    try:
+        return min(_uses(name), key=lambda text: (len(text), text))
+    except ValueError:
+        raise LookupError(f"{name} has no example: add one to tests/cardkit_examples.py") from None
+
+
+def _uses(name: str) -> Iterator[str]:
+    """The abilities of our cards that use a name and nothing but names of the card kit."""
+    for tree in _plugins():
+        for call in _abilities(tree):
+            names = {n.id for n in ast.walk(call) if isinstance(n, ast.Name)}
+            if name in names and names <= set(kit.__all__):
+                yield ast.unparse(call)
+
+
+def _plugins() -> list[ast.Module]:
+    if not _TREES:
+        folder = ROOT / "plugins" / "apnap_cards"
+        _TREES.extend(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py")))
+    return _TREES
+
+
+_TREES: list[ast.Module] = []
+
+
+def _abilities(tree: ast.Module) -> Iterator[ast.expr]:
+    """What stands in the cards of a module, and the cards themselves."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("card", "token"):
+            yield from (a for a in node.args if isinstance(a, ast.Call))
+            yield node
+
+
+def section(module: str) -> Iterator[str]:
+    loaded = importlib.import_module(f"apnap.cardkit.{module}")
+    yield f"\n## {module}\n"
+    yield (loaded.__doc__ or "").strip() + "\n"
+    for name in loaded.__all__:
+        yield entry(name)
+
+
+def entry(name: str) -> str:
+    code = indent(dedent(example(name)), "")
+    return f"### `{name}`\n\n```python\n{signature(name)}\n```\n\n{words(name)}\n\n```python\n{code}\n```\n"
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [HEAD]
+    seen: set[str] = set()
+    for module in MODULES:
+        parts += section(module)
+        seen.update(importlib.import_module(f"apnap.cardkit.{module}").__all__)
+    parts.append("\n## Types\n\nFor annotations, and for those who make values by hand.\n")
+    parts += [entry(name) for name in kit.__all__ if name not in seen]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
