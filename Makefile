@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help install test demo lint format sources bench constraints clean
+.PHONY: help install test demo docs lint format sources bench constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -26,6 +26,9 @@ test: .venv/.stamp  ## run the tests
 
 demo: .venv/.stamp  ## watch bots play a game over websockets
 	@$(BIN)/apnap demo $(ARGS)
+
+docs: .venv/.stamp  ## write the pages that are made from the source
+	$(BIN)/python tests/cardkit_page.py
 
 lint: .venv/.stamp  ## style, format, types and import contracts
 	$(BIN)/ruff check .

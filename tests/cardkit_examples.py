@@ -156,6 +156,7 @@ EXAMPLES: dict[str, str] = {
     "turn_face_up": "turn_face_up(TARGET)",
     "turned_face_up": "triggered(turned_face_up(THIS), do=[draw(YOU)])",
     "unattach": "unattach(TARGET)",
+    "toxic": "card('Odd Snake', '{2}', 'Creature — Snake', pt(1, 1), toxic(2))",
     "up_to": "spell(tap(TARGET), target=up_to(2, creature))",
     "value_number": "gain_life(YOU, value_number('amount'))",
     "was_cast": "triggered(enters(THIS), only_if=was_cast('evoke'), do=[sacrifice(THIS)])",

@@ -77,6 +77,8 @@ def example(name: str) -> str:
     """A piece of code that uses a name; raises `LookupError` where there is none."""
     if name in EXAMPLES:
         return EXAMPLES[name]
+    if isinstance(getattr(kit, name), Keyword):
+        return f"card('Odd Bear', '{{2}}', 'Creature — Bear', pt(2, 2), {name})"
     try:
         return min(_uses(name), key=lambda text: (len(text), text))
     except ValueError:
