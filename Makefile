@@ -29,6 +29,7 @@ demo: .venv/.stamp  ## watch bots play a game over websockets
 
 docs: .venv/.stamp  ## write the pages that are made from the source
 	$(BIN)/python tests/cardkit_page.py
+	$(BIN)/ruff format -q docs
 
 lint: .venv/.stamp  ## style, format, types and import contracts
 	$(BIN)/ruff check .

@@ -1,6 +1,6 @@
 """The page about the card kit: every public name with its exact signature, its docs and an example.
 
-`python tests/cardkit_page.py` writes `docs/cardkit.md`. An example is the shortest ability of a card of ours
+`make docs` writes `docs/cardkit.md`. An example is the shortest ability of a card of ours
 that uses the name, or stands in `cardkit_examples.py`.
 """
 
@@ -29,8 +29,8 @@ HEAD = """\
 # The card kit
 
 Everything a card or a rule is written with, from `from apnap.cardkit import ...`. A card in fifteen minutes is
-[first_card.md](first_card.md); this page is the reference. It is written by `python tests/cardkit_page.py`, and
-the tests run every example on it.
+[first_card.md](first_card.md); this page is the reference. It is written by `make docs`, and the tests run every
+example on it.
 """
 
 

@@ -13,7 +13,7 @@ from apnap.engine.instructions import Instruction
 from apnap.pool import Pool, load_pool
 
 PAGE = cardkit_page.PAGE.read_text(encoding="utf-8")
-HINT = "run `python tests/cardkit_page.py`"
+HINT = "run `make docs`"
 
 
 @pytest.mark.parametrize("name", kit.__all__)
