@@ -161,7 +161,7 @@ EXAMPLES: dict[str, str] = {
     "value_number": "gain_life(YOU, value_number('amount'))",
     "was_cast": "triggered(enters(THIS), only_if=was_cast('evoke'), do=[sacrifice(THIS)])",
     "was_kicked": "if_(was_kicked(1), [draw(YOU)])",
-    "when_you_do": "if_done(discard(YOU, 1), [when_you_do(triggered(enters(THIS), do=[deal_damage(2, TARGET)], target=any_target))])",
+    "when_you_do": "if_done(discard(YOU, 1), [when_you_do(deal_damage(2, TARGET), target=any_target)])",
     "with_keyword": "destroy(with_keyword('flying'))",
     "with_mark": "static(with_mark('monstrous'), has(TRAMPLE))",
     "word_is": "if_(word_is('kind', '+1/+1'), [draw(YOU)])",

@@ -49,6 +49,8 @@ def signature(name: str) -> str:
     value = getattr(kit, name)
     if isinstance(value, type):
         return f"class {name}"
+    if getattr(value, "__module__", "") in ("typing", "types", "collections.abc"):
+        return f"{name} = {value}"
     if not inspect.isroutine(value):
         return f"{name}: {type(value).__name__}"
     found = inspect.signature(value)
@@ -70,6 +72,8 @@ def words(name: str) -> str:
     if isinstance(value, Struct) and not isinstance(value, type):
         said = value.describe() if hasattr(value, "describe") else ""
         return f"{inspect.getdoc(type(value)) or ''}\n\nIt reads: {said}.".strip()
+    if not inspect.isroutine(value) and not isinstance(value, type):
+        return "A type for annotations."
     return inspect.getdoc(value) or ""
 
 
@@ -79,6 +83,8 @@ def example(name: str) -> str:
         return EXAMPLES[name]
     if isinstance(getattr(kit, name), Keyword):
         return f"card('Odd Bear', '{{2}}', 'Creature — Bear', pt(2, 2), {name})"
+    if not inspect.isroutine(getattr(kit, name)) and name[0].isupper() and not name.isupper():
+        return f"{name} is not None"
     try:
         return min(_uses(name), key=lambda text: (len(text), text))
     except ValueError:
