@@ -100,8 +100,9 @@ def test_clauses_and_switches_say_the_same(edition: Edition) -> None:
 
 def test_what_newer_cards_bring_is_numbered_by_the_current_text() -> None:
     brought = {edition.id: [names.number(edition.id, rule) for rule, _ in edition.brought] for edition in EDITIONS}
-    assert brought["2004"] == ["current:704.5h", "current:704.5i", "current:704.5s"]
-    assert brought["2007"] == brought["2008"] == brought["2011"] == ["current:704.5s"]
+    newest = ["current:704.5s", "current:704.5v", "current:704.5w", "current:704.5z"]
+    assert brought["2004"] == ["current:704.5h", "current:704.5i", *newest]
+    assert brought["2007"] == brought["2008"] == brought["2011"] == newest
     assert brought["current"] == []
 
 

@@ -875,7 +875,7 @@ class Clause(Part, frozen=True, kw_only=True):
     """A state-based action: a name, whom it is about, when it is due, and what is done.
 
     `each` is a filter of objects or a player reference; `group` gathers subjects that share the values
-    of these keys (`controller`, `name`, `all`) and has at least two; `choose` asks the group's player
+    of these keys (`controller`, `name`, `host`, `all`) and has at least two; `choose` asks the group's player
     which one stays. `do` speaks of the subject (`SUBJECT`). `flag` looks only at what happened since the
     last check; `phased` looks at what is phased out, which is otherwise left alone.
     """

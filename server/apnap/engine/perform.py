@@ -298,6 +298,9 @@ class Planning:
                     cause=Cause("damage.planeswalker", action.source),
                 )
             )
+        if "Battle" in chars.types:
+            cause = Cause("damage.battle", action.source)
+            yield from self.decide(ac.RemoveCounters(on=action.to, kind="defense", amount=action.amount, cause=cause))
 
     # --- happening ------------------------------------------------------------------------------
 

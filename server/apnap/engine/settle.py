@@ -223,6 +223,8 @@ def _keys(clause: Clause, thing: Thing) -> list[tuple[Any, ...]]:
             values = thing.chars.subtypes
         elif name == "all":
             values = (0,)
+        elif name == "host":
+            values = (thing.obj.attached,)
         else:
             values = (getattr(thing.chars, name),)
         keys = [(*k, v) for k in keys for v in values]

@@ -274,6 +274,39 @@ def _chapter(look: Looking, path: str) -> int:
     return ability.number if isinstance(ability, Keyword) and ability.name == "chapter" else 0
 
 
+_without_defense = counters_of(SUBJECT, "defense") <= 0
+siege = state_based(
+    "siege",
+    each=of_type("Siege"),
+    when=_without_defense & custom(lambda look, frame: not _triggers_of(look, frame.source), "no trigger of it waits"),
+    do=put_into_graveyard(SUBJECT),
+)
+battle = state_based(
+    "battle",
+    each=of_type("Battle").that(IsNot(("Siege",))),
+    when=_without_defense,
+    do=put_into_graveyard(SUBJECT),
+)
+role = state_based(
+    "role",
+    each=of_type("Role").that(AttachedTest()),
+    group=("controller", "host"),
+    when=custom(lambda look, frame: _is_older_role(look, frame), "that player has attached a newer one"),
+    do=put_into_graveyard(SUBJECT),
+)
+
+
+def _is_older_role(look: Looking, frame: Frame) -> bool:
+    """704.5z: another Role of the same controller on the same permanent has a newer timestamp."""
+    mine = look.thing(frame.subject)
+    return mine is not None and any(
+        other.obj.attached == mine.obj.attached
+        and other.chars.controller == mine.chars.controller
+        and other.obj.timestamp > mine.obj.timestamp
+        for other in of_type("Role").all(look, frame)
+    )
+
+
 # --- the clauses that an edition's list has for formats ---------------------------------------------
 
 
@@ -361,5 +394,5 @@ ALL: tuple[Clause, ...] = (
     life, draw, draw_required, poison, toughness, lethal, deathtouch, loyalty, legend_own, legend_all,
     planeswalkers_all, planeswalkers_own, planeswalkers_one, world_rule, aura, aura_on_permanents, aura_on_players,
     equipment, equipment_only, attached_creature, attached_other, attached_house, counters, token, phased_token, copy,
-    counter_cap, saga, team_life, team_poison, scheme, any_scheme,
+    counter_cap, saga, siege, battle, role, team_life, team_poison, scheme, any_scheme,
 )  # fmt: skip

@@ -114,7 +114,13 @@ _2013 = _2012.amended(
 _CURRENT = _2013.amended(
     "current",
     drop=("sba.planeswalker_uniqueness",),
-    add=(("sba.token", "token"), ("sba.saga", "saga")),
+    add=(
+        ("sba.token", "token"),
+        ("sba.saga", "saga"),
+        ("sba.siege", "siege"),
+        ("sba.battle", "battle"),
+        ("sba.role", "role"),
+    ),
     switches=SWITCHES["current"],
     numbers=partial(number, "current"),
     parts=(),
@@ -129,11 +135,8 @@ _CURRENT = _2013.amended(
     unbuilt=(
         "sba.dungeon",
         "sba.sector",
-        "sba.siege",
-        "sba.battle",
         "sba.battle_protector",
         "sba.battle_wrong_protector",
-        "sba.role",
         "sba.speed",
         "sba.phenomenon",
     ),

@@ -24,6 +24,7 @@ BROUGHT_BY_CARDS = MappingProxyType(
         "copy.card": "",
         "counters.loyalty": "",
         "counters.move": "",
+        "damage.battle": "",
         "damage.excess": "",
         "damage.infect_player": "keyword.infect",
         "damage.lifelink": "keyword.lifelink",

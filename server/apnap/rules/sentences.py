@@ -125,6 +125,18 @@ CLAUSES: Mapping[str, Said] = {
         "A Saga whose last chapter is over is sacrificed by its controller.",
         "Une saga dont le dernier chapitre est fini est sacrifiée par son contrôleur.",
     ),
+    "siege": (
+        "A Siege without defense goes to the graveyard once its trigger is gone.",
+        "Un siège sans défense va au cimetière une fois sa capacité partie.",
+    ),
+    "battle": (
+        "Another battle without defense goes to the graveyard.",
+        "Une autre bataille sans défense va au cimetière.",
+    ),
+    "role": (
+        "Of several Roles of one player on a permanent the newest stays.",
+        "De plusieurs rôles d'un joueur sur un permanent, le plus récent reste.",
+    ),
     "team life": (
         "A team with no life left loses the game.",
         "Une équipe qui n'a plus de points de vie perd la partie.",
@@ -158,14 +170,6 @@ UNBUILT: Mapping[str, Said] = {
         "Creatures without a sector get one chosen by their controllers.",
         "Les créatures sans secteur en reçoivent un, choisi par leurs contrôleurs.",
     ),
-    "sba.siege": (
-        "A Siege without defense goes to the graveyard once its trigger is gone.",
-        "Un siège sans défense va au cimetière une fois sa capacité partie.",
-    ),
-    "sba.battle": (
-        "Another battle without defense goes to the graveyard.",
-        "Une autre bataille sans défense va au cimetière.",
-    ),
     "sba.battle_protector": (
         "A battle without a protector gets one, or goes to the graveyard.",
         "Une bataille sans protecteur en reçoit un, ou va au cimetière.",
@@ -173,10 +177,6 @@ UNBUILT: Mapping[str, Said] = {
     "sba.battle_wrong_protector": (
         "A battle with a protector that it cannot have gets another.",
         "Une bataille dont le protecteur n'est pas permis en reçoit un autre.",
-    ),
-    "sba.role": (
-        "Of several Roles of one player on a permanent the newest stays.",
-        "De plusieurs rôles d'un joueur sur un permanent, le plus récent reste.",
     ),
     "sba.speed": (
         "A player who should have speed and has none gets a speed of 1.",
