@@ -47,6 +47,7 @@ from apnap.cardkit import (
     goes_to,
     graveyard_of,
     has,
+    hookimpl,
     if_,
     if_done,
     instead_of,
@@ -122,5 +123,6 @@ CARDS: tuple[CardDef, ...] = (
 )  # fmt: skip
 
 
+@hookimpl
 def apnap_cards() -> list[CardDef]:
     return list(CARDS)
