@@ -292,6 +292,14 @@ class Layers:
         if work is not None and work.controller != effect.frame.controller:
             effect.frame = replace(effect.frame, controller=work.controller)
 
+    def zones_reached(self) -> tuple[str, ...]:
+        """The zones other than the battlefield in which effects that apply now change objects."""
+        found: dict[str, None] = {}
+        for effect in self.order:
+            if effect.affected is None and isinstance(effect.static.affects, Filter):
+                found.update(dict.fromkeys(z for z in effect.static.affects.zones if z != "battlefield"))
+        return tuple(found)
+
     def alone(self, obj: Obj) -> Chars:
         """Work out one object by the order of effects found before."""
         work = self.base(obj)

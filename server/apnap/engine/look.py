@@ -84,6 +84,7 @@ class Look:
         self._index: dict[str, dict[int, tuple[Source, ...]]] = {}
         self._indexed: dict[int, tuple[str, ...]] = {}
         self._unindexed: dict[ObjId, None] = {}
+        self._reached: tuple[str, ...] = ()
         self._attached: dict[Ref, dict[ObjId, None]] = {}
         self._face_down: dict[ObjId, None] = {}
         self._permanents: tuple[ObjId, ...] | None = None
@@ -118,6 +119,7 @@ class Look:
         other._index = {key: dict(found) for key, found in self._index.items()}
         other._indexed = dict(self._indexed)
         other._unindexed = dict(self._unindexed)
+        other._reached = self._reached
         other._attached = {ref: dict(group) for ref, group in self._attached.items() if group}
         other._face_down = dict(self._face_down)
         other._permanents = self._permanents
@@ -546,6 +548,9 @@ class Look:
             for obj_id, chars in self._chars.items():
                 if before.get(obj_id) != chars:
                     self._changed(ObjId(Ref(obj_id)))
+            reached, self._reached = self._reached, self.layers.zones_reached()
+            if reached or self._reached:
+                self._reindex_in({*reached, *self._reached})
             return
         stale, self._stale = self._stale, {}
         for obj_id in stale:
@@ -560,6 +565,14 @@ class Look:
             self._chars[obj_id] = new
             if old != new:
                 self._changed(obj_id)
+
+    def _reindex_in(self, zones: set[str]) -> None:
+        """What works in zones that a continuous effect reaches, or did until now, may work otherwise there."""
+        for obj in self.state.objects.values():
+            if obj.zone not in zones or obj.kind in ("ability", "damage"):
+                continue
+            if self.book.functions(obj.copied or obj.base, obj.zone):
+                self._unindexed[obj.id] = None
 
     def _changed(self, obj_id: ObjId) -> None:
         self.dirty[obj_id] = None

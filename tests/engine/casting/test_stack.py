@@ -305,3 +305,21 @@ def test_an_effect_whose_duration_is_over_never_begins(holds: Callable[[str], No
           - expect: {objects: {ring: {controller: Bob}}, graveyard: {Ann: [Borrow]}}
         """
     )
+
+
+def test_what_a_card_in_the_graveyard_lost_does_not_work_there(deal: Any) -> None:
+    """Its ability is out of the index as soon as the effect that takes it away begins."""
+    desk = deal(
+        """
+        mana: free
+        seats:
+          Ann: {hand: [Yixlid Jailer], graveyard: [Clone, Darksteel Colossus]}
+          Bob: {}
+        """
+    )
+    assert len(desk.game.look.found("instead:Move")) == 2
+    desk.cast("Yixlid Jailer", Given())
+    desk.answer("pass")
+    desk.answer("pass")
+    assert desk.in_zone("battlefield") == ["Yixlid Jailer"]
+    assert desk.game.look.found("instead:Move") == [] and desk.game.look.differences() == []
