@@ -6,6 +6,6 @@ from hypothesis import HealthCheck, settings
 
 COMMON = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 
-settings.register_profile("share", max_examples=12, derandomize=True, database=None, **COMMON)
+settings.register_profile("share", max_examples=5, derandomize=True, database=None, **COMMON)
 settings.register_profile("deep", max_examples=400, **COMMON)
 settings.load_profile("deep" if os.environ.get("APNAP_PROPERTIES") == "deep" else "share")

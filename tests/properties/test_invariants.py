@@ -28,7 +28,7 @@ from apnap.pool import load_pool
 from walks import Walk, different, replayed, saved, shape, sweeps_compared
 
 REPLAY = Path(__file__).with_name("replay.py")
-STEPS = 250
+STEPS = 120
 MOVES = {"concede": 0.004, "rebuild": 0.02, "restore": 0.02, "fork": 0.02}
 
 POOL = load_pool()

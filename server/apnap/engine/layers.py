@@ -127,8 +127,8 @@ class Continuous:
     """
 
     __slots__ = (
-        "affected", "amount_reads", "carried", "frame", "key", "layer", "part", "ref", "set_reads", "source",
-        "static", "timestamp",
+        "affected", "amount_reads", "carried", "filter_reads", "frame", "key", "layer", "part", "ref", "set_reads",
+        "source", "static", "takes", "timestamp", "writes",
     )  # fmt: skip
 
     def __init__(
@@ -148,7 +148,19 @@ class Continuous:
         self.set_reads = static.only_if.reads if static.only_if else Facet.NONE
         if affected is None and not isinstance(static.affects, Filter):
             self.set_reads |= static.affects.reads
+        by_filter = affected is None and isinstance(static.affects, Filter)
+        self.filter_reads = static.affects.reads if by_filter else Facet.NONE
         self.amount_reads = part_reads(part)
+        self.writes = part_writes(part)
+        self.takes = part_takes(part)
+
+    def may_depend_on(self, other: Continuous) -> bool:
+        """Whether another effect writes what this one reads, so that it is worth trying (613.8a)."""
+        if _defines(self) != _defines(other) or self.key == other.key:
+            return False
+        if other.writes & (self.amount_reads | self.set_reads | self.filter_reads):
+            return True
+        return other.takes and self.ref is not None
 
     @property
     def reaches_elsewhere(self) -> bool:
@@ -207,18 +219,27 @@ def part_reads(part: StaticPart) -> Facet:
     return Facet.NONE
 
 
-_WRITES: dict[str, Facet] = {
-    "1": Facet.ALL,
-    "2": Facet.CONTROL,
-    "3": Facet.TYPES | Facet.ABILITIES,
-    "4": Facet.TYPES | Facet.ABILITIES,
-    "5": Facet.COLORS,
-    "6": Facet.ABILITIES,
-    "7a": Facet.STATS,
-    "7b": Facet.STATS,
-    "7c": Facet.STATS,
-    "7d": Facet.STATS,
-}
+def part_writes(part: StaticPart) -> Facet:
+    """What a part can change of the objects that it applies to."""
+    match part:
+        case Copies():
+            return Facet.ALL
+        case ControlledBy():
+            return Facet.CONTROL
+        case TextWords():
+            return Facet.TYPES | Facet.COLORS | Facet.ABILITIES
+        case TypesAre():
+            return Facet.TYPES | Facet.ABILITIES if part.set_subtypes else Facet.TYPES
+        case ColorsAre():
+            return Facet.COLORS
+        case Gets() | BaseStats() | Switched():
+            return Facet.STATS
+    return Facet.ABILITIES
+
+
+def part_takes(part: StaticPart) -> bool:
+    """Whether a part can take an ability away, and so end an effect before it has begun."""
+    return isinstance(part, Loses | Copies | TextWords) or (isinstance(part, TypesAre) and part.set_subtypes)
 
 
 class Layers:
@@ -492,6 +513,8 @@ class Layers:
 
     def _next(self, waiting: list[Continuous], works: dict[int, Work]) -> Continuous:
         """The first by timestamp that depends on none of the others, save in a loop (613.8b)."""
+        if not any(e.may_depend_on(o) for e in waiting for o in waiting if o is not e):
+            return waiting[0]
         needs = [
             {j for j, other in enumerate(waiting) if other is not effect and self._depends(effect, other, works)}
             for effect in waiting
@@ -505,17 +528,10 @@ class Layers:
         raise AssertionError("every dependency leads into a loop")
 
     def _depends(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:
-        if _defines(effect) != _defines(other) or effect.key == other.key:
+        if not effect.may_depend_on(other):
             return False
-        reads = effect.amount_reads
-        if effect.key not in self._begun:
-            reads |= effect.set_reads
-            if effect.affected is None and isinstance(effect.static.affects, Filter):
-                reads |= effect.static.affects.reads
-            if effect.ref is not None:
-                reads |= Facet.ABILITIES
-        if not reads & _WRITES[other.layer]:
-            return False
+        if effect.key in self._begun and not other.writes & effect.amount_reads:
+            return False  # 613.6: to what it applies is settled
         return self._differs(effect, other, works)
 
     def _differs(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:
