@@ -15,7 +15,53 @@ CLAIMS = {
         play:
           - {seat: Ann, cast: New Hand}
           - pass: all
-          - expect: {hand_size: {Ann: 7}, checks: []}
+          - expect: {hand_size: {Ann: 7}, checks: [], triggered: [Hollow Hand], stack: [Hollow Hand]}
+          - pass: all
+          - expect: {life: {Ann: 21}, stack: []}
+    """,
+    "who would win and lose at once loses (104.3f)": """
+        seats:
+          Ann: {hand: [Both Ways]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Both Ways}
+          - pass: all
+          - expect: {lost: [Ann], won: [Bob]}
+    """,
+    "the legend rule destroys nothing, so what is indestructible goes too": """
+        seats:
+          Ann: {hand: [{card: Lasting Lord, as: fresh}], battlefield: [{card: Lasting Lord, as: old}]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: fresh}
+          - pass: all
+          - {seat: Ann, answer: fresh}
+          - expect: {checks: [[704.5j]], objects: {old: {zone: graveyard}, fresh: {zone: battlefield}}}
+    """,
+    "deathtouch is forgotten by the check in which it could not destroy": """
+        seats:
+          Ann: {hand: [Turn to Frog], battlefield: [{card: Lasting Lord, as: lord}]}
+          Bob: {battlefield: [{card: Typhoid Rats, as: rats}]}
+        play:
+          - {seat: Ann, attack: {lord: Bob}}
+          - pass: all
+          - {seat: Bob, block: {rats: lord}}
+          - pass: all
+          - expect: {checks: [[704.5g]], objects: {lord: {zone: battlefield, damage: 1}, rats: {zone: graveyard}}}
+          - {seat: Ann, activate: lord}
+          - pass: all
+          - expect: {checks: [], objects: {lord: {zone: battlefield, has_not: [indestructible]}}}
+    """,
+    "damage to a planeswalker that is a creature marks it and takes loyalty": """
+        seats:
+          Ann: {hand: [Lightning Bolt, Waking], battlefield: [{card: Jace Beleren, as: jace, loyalty: 5}]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Waking, targets: [jace]}
+          - pass: all
+          - {seat: Ann, cast: Lightning Bolt, targets: [jace]}
+          - pass: all
+          - expect: {checks: [], objects: {jace: {loyalty: 2, damage: 3, power: 4, toughness: 4}}}
     """,
     "opposite counters are both there until the next check": """
         seats:

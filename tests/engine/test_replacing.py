@@ -222,6 +222,72 @@ CLAIMS = {
           - pass: all
           - expect: {life: {Ann: 5}, hand_size: {Ann: 0}}
     """,
+    "tokens are doubled before each of them enters with what doubles again (616.1g)": """
+        seats:
+          Ann: {hand: [Plant Two], battlefield: [Doubling Season, Hardened Scales]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Plant Two}
+          - pass: all
+          - {seat: Ann, answer: Hardened Scales}
+          - {seat: Ann, answer: Hardened Scales}
+          - {seat: Ann, answer: Hardened Scales}
+          - {seat: Ann, answer: Doubling Season}
+          - expect: {count: {Bud: 4}}
+          - {label: {Bud: [one, two, three, four]}}
+          - expect: {objects: {one: {power: 4}, two: {power: 4}, three: {power: 4}, four: {power: 3}}}
+    """,
+    "a redirection to what has left does nothing (614.9)": """
+        seats:
+          Ann: {hand: [Shock]}
+          Bob: {battlefield: [{card: Scapegoat, as: goat}, {card: Craw Wurm, as: wurm}], hand: [Unsummon]}
+        play:
+          - pass: Ann
+          - {seat: Bob, activate: goat, targets: [wurm]}
+          - pass: all
+          - pass: Ann
+          - {seat: Bob, cast: Unsummon, targets: [wurm]}
+          - pass: all
+          - {seat: Ann, cast: Shock, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 18}}
+    """,
+    "a redirection for the turn sends on what is left of the damage": """
+        seats:
+          Ann: {hand: [Shock]}
+          Bob: {battlefield: [{card: Scapegoat, as: goat}, {card: Craw Wurm, as: wurm}]}
+        play:
+          - pass: Ann
+          - {seat: Bob, activate: goat, targets: [wurm]}
+          - pass: all
+          - {seat: Ann, cast: Shock, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 20}, objects: {wurm: {damage: 2}}}
+    """,
+    "the next time damage would be dealt is used up by the first": """
+        seats:
+          Ann: {hand: [Shock, Lightning Bolt]}
+          Bob: {battlefield: [{card: Quick Ward, as: ward}]}
+        play:
+          - pass: Ann
+          - {seat: Bob, activate: ward}
+          - pass: all
+          - {seat: Ann, cast: Shock, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 20}}
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 17}}
+    """,
+    "half of the damage, rounded down, is half of what is left": """
+        seats:
+          Ann: {hand: [Blaze]}
+          Bob: {battlefield: [Soft Ground, Soft Ground]}
+        play:
+          - {seat: Ann, cast: Blaze, x: 7, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 19}}
+    """,
     "a finality counter exiles what would die, a flying counter lifts": """
         seats:
           Ann: {hand: [Murder, Turn to Frog], battlefield: [{card: Marker, as: marker}]}
