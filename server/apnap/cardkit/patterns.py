@@ -81,8 +81,9 @@ def deals_damage(
 ) -> On:
     """Something deals damage: `to` a permanent or player, `to_player` to a player only.
 
-    Without `each` it triggers once however many are dealt damage at once.
+    Without a recipient, or without `each`, it triggers once for all that a source deals at one time.
     """
+    each = each and (to is not None or to_player is not None or to_whom != "any")
     return On(
         event="DamageDealt", source=what, object=to, combat=combat, to_player=to_player, player=to_whom, each=each,
         says=f"{_of(what)} deals damage",
@@ -90,8 +91,9 @@ def deals_damage(
 
 
 def is_dealt_damage(what: Of = None, who: Who = "any", combat: bool | None = None) -> On:
-    """A permanent or player is dealt damage."""
-    return On(event="DamageDealt", object=what, player=who, combat=combat, says=f"{_of(what)} is dealt damage")
+    """A permanent or player is dealt damage, by however many sources at one time."""
+    says = f"{_of(what)} is dealt damage"
+    return On(event="DamageDealt", object=what, player=who, combat=combat, each=False, says=says)
 
 
 def attacks(what: Of, alone: bool = False) -> On:

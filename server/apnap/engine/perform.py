@@ -56,6 +56,8 @@ class Planning:
         self.waiting: list[Callable[[Done], Asking]] = []
         self.links: list[ac.Link] = []
         self.shares: Shares = {}
+        #: How much life damage must leave to a seat.
+        self.floors: dict[Seat, int] = {}
 
     def decide(self, action: ac.Action, used: Used = NONE_USED) -> Asking:
         """Find out what really happens instead of `action`, and keep it as leaves."""
@@ -324,6 +326,23 @@ class Planning:
                 keep = next(m for m in moves if m.to == zone)
             self.leaves = [a for a in self.leaves if a is keep or not (isinstance(a, ac.Move) and a.object == obj_id)]
 
+    def keep_life(self) -> None:
+        """120.4c: damage that must leave so much life takes no more; life gained at the same time counts."""
+        for seat, least in self.floors.items():
+            life = self.game.state.player(seat).life
+            if life >= least:
+                self._spare(seat, life - least)
+
+    def _spare(self, seat: Seat, spare: int) -> None:
+        """Let this seat lose no more life to damage than it has to spare."""
+        mine = [a for a in self.leaves if isinstance(a, ac.LoseLife | ac.GainLife) and a.seat == seat]
+        over = sum(a.amount if isinstance(a, ac.LoseLife) else -a.amount for a in mine) - spare
+        for i, leaf in enumerate(self.leaves):
+            if over > 0 and isinstance(leaf, ac.LoseLife) and leaf.seat == seat and leaf.how == "damage":
+                less = min(over, leaf.amount)
+                self.leaves[i] = replace(leaf, amount=leaf.amount - less)
+                over -= less
+
     def events(self) -> list[ev.Event]:
         """The events of the batch, made on the state before it."""
         made: list[ev.Event] = []
@@ -354,6 +373,7 @@ def together(game: Game, actions: Sequence[ac.Action], used: Used = NONE_USED) -
 def finish(plan: Planning) -> Asking:
     """Let a decided batch happen, then what waited for it."""
     yield from plan.settle_conflicts()
+    plan.keep_life()
     events = plan.events()
     game = plan.game
     if events:

@@ -342,8 +342,8 @@ def _change(
             return _goes_to(plan, change, action)
         case LeavesLife(least=least):
             assert isinstance(action, ac.LoseLife)
-            room = look.state.player(action.seat).life - least
-            return replace(action, amount=max(0, min(action.amount, room)))
+            plan.floors[action.seat] = max(least, plan.floors.get(action.seat, least))
+            return action  # how much is left is known when all of the batch is
         case ColorlessOutsideIdentity():
             assert isinstance(action, ac.AddMana)
             own = look.commanders_identity(action.seat)

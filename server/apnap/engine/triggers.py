@@ -51,6 +51,13 @@ class Noticed:
         self.delayed = delayed
         self.times = times
 
+    def add(self, other: Noticed) -> None:
+        """The same again in the same event: the amounts are one amount."""
+        values, more = dict(self.bound), dict(other.bound).get("amount")
+        amount = values.get("amount")
+        if isinstance(amount, int) and isinstance(more, int):
+            self.bound = tuple(sorted({**values, "amount": amount + more}.items()))
+
 
 def before(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
     """What looks back, matched while the board is as it was."""
@@ -65,7 +72,7 @@ def after(game: Game, events: Sequence[ev.Event]) -> list[Noticed]:
 def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Noticed]:
     found: list[Noticed] = []
     look = game.look
-    once: set[tuple[int, str]] = set()
+    once: dict[tuple[int, str, int], Noticed] = {}
     for at, event in _each(game, events):
         name = type(event).__name__
         sources = look.found(f"on:{name}")
@@ -78,14 +85,24 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
                 if pattern.event != name or looks_back(pattern) != back:
                     continue
                 facts = facts or of_event(look, event)
-                if not pattern.each and (source.obj, source.path) in once:
-                    break  # "one or more", "deals damage": once for all of the event
                 noticed = _match(game, at, source, pattern, facts)
-                if noticed is not None:
+                if noticed is None:
+                    continue
+                key = (source.obj, source.path, _about(pattern, facts))
+                if not pattern.each and key in once:
+                    once[key].add(noticed)  # "one or more", "deals damage": once for all of the event
+                else:
+                    once[key] = noticed
                     found.append(noticed)
-                    once.add((source.obj, source.path))
-                    break
+                break
     return found
+
+
+def _about(pattern: On, facts: Facts) -> int:
+    """What damage of one time is taken together for: its source, or else the one that is dealt it."""
+    if pattern.event != "DamageDealt":
+        return 0
+    return facts.source if pattern.source is not None else facts.object
 
 
 def _each(game: Game, events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
