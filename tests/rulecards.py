@@ -74,6 +74,7 @@ CARDS = [
     card("Kept Gate", "{1}", "Battle — Siege", triggered(counter_removed(THIS, "defense"), do=[gain_life(YOU, 1)])),
     card("Kept Wall", "{1}", "Battle"),
     card("Brave Part", "{W}", "Enchantment — Aura Role", enchant(creatures)),
+    card("Borrower", "{1}", "Artifact", static(YOU, rule("may cast", filter=cards("Instant").in_zones("graveyard")))),
     card("Small Plan", None, "Scheme", triggered(at_beginning("upkeep"), zones=("command",), do=[gain_life(YOU, 1)])),
     card("Long Plan", None, "Ongoing Scheme"),
     card("Drain", "{X}{B}", "Instant", spell(lose_life(TARGET, X), target=players)),

@@ -609,6 +609,7 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.CountersPut: _counters_put,
     ev.CountersRemoved: _counters_removed,
     ev.ControlChanged: _control_changed,
+    ev.ControlKept: lambda s, e: _set(s, e.object, under=e.seat),
     ev.PhasedOut: _phased_out,
     ev.PhasedIn: _phased_in,
     ev.TurnedFace: _turned_face,

@@ -194,6 +194,13 @@ class ControlChanged(Event, frozen=True, gc=False, kw_only=True):
     before: Seat
 
 
+class ControlKept(Event, frozen=True, gc=False, kw_only=True):
+    """Whoever controls something keeps it, since it would fall back to a player who has left."""
+
+    object: ObjId
+    seat: Seat
+
+
 class PhasedOut(Event, frozen=True, gc=False, kw_only=True):
     object: ObjId
     way: str = "direct"

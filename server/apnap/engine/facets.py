@@ -69,6 +69,7 @@ TOUCHES: dict[type[ev.Event], Facet] = {
     ev.CountersPut: Facet.COUNTERS | Facet.STATS | Facet.PLAYERS,
     ev.CountersRemoved: Facet.COUNTERS | Facet.STATS | Facet.PLAYERS,
     ev.ControlChanged: Facet.CONTROL | Facet.COMBAT,
+    ev.ControlKept: Facet.CONTROL,
     ev.PhasedOut: Facet.BATTLEFIELD | Facet.COMBAT,
     ev.PhasedIn: Facet.BATTLEFIELD,
     ev.TurnedFace: Facet.TYPES | Facet.COLORS | Facet.ABILITIES | Facet.STATS | Facet.STATUS,

@@ -504,6 +504,10 @@ class Game(Asks):
             obj = self.state.objects[obj_id]
             seat = self.look.chars(obj_id).controller
             if seat != obj.controller and not self.state.player(seat).in_game and seat != obj.owner:
+                if self.look.switch("leaver_control") == "unchanged":  # 800.4b (2011)
+                    kept = Cause("leave.control", obj_id, obj.controller)
+                    self.note(ev.ControlKept(object=obj_id, seat=obj.controller, cause=kept))
+                    continue
                 cause = Cause("leave.orphan", obj_id, obj.controller)
                 orphans.leaves.append(ac.Move(object=obj_id, to="exile", how="exile", cause=cause))
             elif seat != obj.controller:

@@ -22,18 +22,25 @@ def depart(game: Game, seat: Seat) -> Asking:
     cause = Cause("leave.objects", seat=seat)
     game.happen([ev.PlayerLeft(seat=seat, cause=Cause("leave", seat=seat))])
     look = game.look
-    owned = [t for o in list(game.state.objects.values()) if o.owner == seat and (t := look.live(o.id)) is not None]
+    owned = [
+        t
+        for o in list(game.state.objects.values())
+        if o.owner == seat and o.kind != "damage" and (t := look.live(o.id)) is not None
+    ]  # 600.4a (2007): combat damage on the stack stays
     game.happen([ev.Ceased(was=t, how="leave", cause=cause) for t in owned])
     game.happen(
         [ev.EffectEnded(effect=e.id, cause=cause) for e in game.state.effects.values() if _gives(game, e, seat)]
     )
+    ceasing = ("ability", "copy", "card") if look.switch("leaver_spells") == "cease" else ("ability", "copy")
     stack = [
         t
         for i in game.state.zone("stack")
-        if (t := look.live(i)) is not None and t.obj.controller == seat and t.obj.kind in ("ability", "copy")
+        if (t := look.live(i)) is not None and t.obj.controller == seat and t.obj.kind in ceasing
     ]
     game.happen([ev.Ceased(was=t, how="leave", cause=cause) for t in stack])
-    left = [i for i in game.state.zone("stack") if game.state.objects[i].controller == seat]
+    left = [
+        i for i in game.state.zone("stack") if (o := game.state.objects[i]).controller == seat and o.kind != "damage"
+    ]
     left += [i for i in look.permanents() if look.chars(i).controller == seat]
     yield from together(
         game,

@@ -413,6 +413,8 @@ class Look:
                 self._rearrive(event.object)
             case ev.Attached() | ev.Unattached():
                 self._reattach(event)
+            case ev.ControlKept():
+                self._all = True
             case ev.ControlChanged():
                 self._refresh_one(event.object)
                 if event.object in self._statics:

@@ -34,7 +34,6 @@ BROUGHT_BY_CARDS = MappingProxyType(
         "day_night": "",
         "emblem": "",
         "initiative": "",
-        "leave.orphan": "",
         "life.cant_gain": "",
         "linked": "",
         "monarch": "",

@@ -444,6 +444,32 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "leaver_spells": (
+        "leave.objects",
+        {
+            "cease": (
+                "All spells and abilities of a player who leaves cease to exist.",
+                "Tous les sorts et capacités d'un joueur qui part cessent d'exister.",
+            ),
+            "exiled": (
+                "What a player who leaves has on the stack ceases to exist, but others' cards are exiled.",
+                "Ce qu'un joueur qui part a sur la pile cesse d'exister, mais les cartes des autres sont exilées.",
+            ),
+        },
+    ),
+    "leaver_control": (
+        "leave.control",
+        {
+            "unchanged": (
+                "What would come under the control of a player who has left stays under the control it is under.",
+                "Ce qui reviendrait à un joueur parti reste à qui le contrôle.",
+            ),
+            "exiled": (
+                "What falls back to a player who has left when a control effect ends is exiled.",
+                "Ce qui retombe à un joueur parti quand un effet de contrôle finit est exilé.",
+            ),
+        },
+    ),
     "multiplayer": (
         "multiplayer",
         {

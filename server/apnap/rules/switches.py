@@ -122,6 +122,11 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     suspend_last_counter: Literal["must", "may"]
     """Whether the card is played when its last time counter goes (`keyword.suspend`)."""
 
+    leaver_spells: Literal["cease", "exiled"]
+    """What becomes of others' cards among the spells of a player who leaves (`leave.objects`)."""
+    leaver_control: Literal["unchanged", "exiled"]
+    """What would fall back to a player who has left stays with its controller, or is exiled (`leave.control`)."""
+
     # The first turn
     mulligan: Literal["paris_in_turn", "paris_in_rounds", "london"]
     """One card fewer each time, by player or in rounds; or seven, some to the bottom (`turn.mulligan`)."""
@@ -179,6 +184,8 @@ _2004 = Switches(
     lands="allowances",
     mana_ability_moves_library=True,
     suspend_last_counter="may",
+    leaver_spells="cease",
+    leaver_control="unchanged",
     mulligan="paris_in_turn",
     free_mulligan=False,
     first_draw_skipped_by="starting_player",
@@ -260,6 +267,7 @@ _2012 = replace(
     _2011,
     token_left="cannot_move",
     dies_word="dies",
+    leaver_control="exiled",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="team", attack="team"),
 )
 
@@ -268,6 +276,7 @@ _2013 = replace(
     legend_rule="controller_chooses",
     planeswalker_rule="controller_chooses",
     lands="count_all_played",
+    leaver_spells="exiled",
 )
 
 _CURRENT = replace(
