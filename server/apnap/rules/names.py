@@ -58,6 +58,7 @@ BROUGHT_BY_CARDS = MappingProxyType(
         "special.plot": "keyword.plot",
         "special.suspend": "keyword.suspend",
         "special.unlock": "",
+        "start.opening_hand": "",
         "triggers.lose": "",
         "triggers.reflexive": "",
         "turn.main.sagas": "",
