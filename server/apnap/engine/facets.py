@@ -7,36 +7,69 @@ say so; an event that changes one must be in `TOUCHES`. Self-play compares every
 from __future__ import annotations
 
 from enum import IntFlag
+from typing import TYPE_CHECKING
 
 from . import events as ev
 
+if TYPE_CHECKING:
 
-class Facet(IntFlag):
-    NONE = 0
-    TYPES = 1
-    COLORS = 2
-    ABILITIES = 4
-    STATS = 8
-    COUNTERS = 16
-    CONTROL = 32
-    STATUS = 64
-    BATTLEFIELD = 128
-    HAND = 256
-    GRAVEYARD = 512
-    LIBRARY = 1024
-    LIFE = 2048
-    COMBAT = 4096
-    TURN = 8192
-    DAMAGE = 16384
-    ATTACHED = 32768
-    MANA = 65536
-    STACK = 131072
-    LINKS = 262144
-    TALLIES = 524288
-    EXILE = 1048576
-    PLAYERS = 2097152
-    COMMAND = 4194304
-    ALL = 8388607
+    class Facet(IntFlag):
+        NONE = 0
+        TYPES = 1
+        COLORS = 2
+        ABILITIES = 4
+        STATS = 8
+        COUNTERS = 16
+        CONTROL = 32
+        STATUS = 64
+        BATTLEFIELD = 128
+        HAND = 256
+        GRAVEYARD = 512
+        LIBRARY = 1024
+        LIFE = 2048
+        COMBAT = 4096
+        TURN = 8192
+        DAMAGE = 16384
+        ATTACHED = 32768
+        MANA = 65536
+        STACK = 131072
+        LINKS = 262144
+        TALLIES = 524288
+        EXILE = 1048576
+        PLAYERS = 2097152
+        COMMAND = 4194304
+        ALL = 8388607
+
+else:
+
+    class Facet:
+        """The same numbers as plain integers: an operation on flags costs twenty times as much."""
+
+        NONE = 0
+        TYPES = 1
+        COLORS = 2
+        ABILITIES = 4
+        STATS = 8
+        COUNTERS = 16
+        CONTROL = 32
+        STATUS = 64
+        BATTLEFIELD = 128
+        HAND = 256
+        GRAVEYARD = 512
+        LIBRARY = 1024
+        LIFE = 2048
+        COMBAT = 4096
+        TURN = 8192
+        DAMAGE = 16384
+        ATTACHED = 32768
+        MANA = 65536
+        STACK = 131072
+        LINKS = 262144
+        TALLIES = 524288
+        EXILE = 1048576
+        PLAYERS = 2097152
+        COMMAND = 4194304
+        ALL = 8388607
 
 
 _ZONES = {

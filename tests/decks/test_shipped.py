@@ -1,0 +1,33 @@
+"""Every list that comes with the project is legal where it is meant for."""
+
+import pytest
+
+from apnap.decks import check
+from apnap.decks.shipped import COMMANDER, OLD, SIXTY, names, shipped
+from apnap.pool import Pool, load_pool
+
+BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+
+
+@pytest.fixture(scope="module")
+def pool() -> Pool:
+    return load_pool()
+
+
+def test_every_list_is_named() -> None:
+    assert set(names()) == {*COMMANDER, *SIXTY, *OLD}
+
+
+@pytest.mark.parametrize("name", COMMANDER)
+@pytest.mark.parametrize("edition", ["2011", "2012", "2013", "current"])
+def test_a_commander_deck_is_legal_in_every_edition_that_has_the_format(pool: Pool, name: str, edition: str) -> None:
+    deck = shipped(name)
+    assert check(pool.book(edition, ("commander",)), [pool.formats["commander"]], deck) == ()
+    assert sum(n for card, n in deck.main if card in BASICS) <= 42
+
+
+@pytest.mark.parametrize("name", SIXTY + OLD)
+def test_a_sixty_card_deck_is_legal(pool: Pool, name: str) -> None:
+    edition = "2004" if name in OLD else "current"
+    assert check(pool.book(edition, ("duel",)), [pool.formats["duel"]], shipped(name)) == ()
+    assert shipped(name).total() == 60
