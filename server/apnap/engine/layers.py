@@ -276,7 +276,7 @@ class Layers:
         self._begun = {}
         for layer in LAYERS:
             waiting = self._effects_of(layer, works)
-            if not any(self._reads(e) & _WRITES[layer] for e in waiting):
+            if not self._entangled(waiting):
                 # none reads what this layer changes: all in the order of their timestamps
                 for effect in waiting:
                     self.order.append(effect)
@@ -294,6 +294,16 @@ class Layers:
         self.works = None
         self._note_reads()
         return {i: w.chars() for i, w in works.items()}
+
+    def _entangled(self, waiting: list[Continuous]) -> bool:
+        """Whether any effect of a layer reads or loses what some other writes or takes."""
+        written = Facet.NONE
+        for effect in waiting:
+            written |= effect.writes
+        takes = any(e.takes for e in waiting)
+        return any(
+            (e.amount_reads | e.set_reads | e.filter_reads) & written or (takes and e.ref is not None) for e in waiting
+        )
 
     def _apply(self, effect: Continuous, works: dict[int, Work]) -> None:
         """Apply a part to what its effect began with, or to what it applies to now (613.6)."""
@@ -534,30 +544,11 @@ class Layers:
         raise AssertionError("every dependency leads into a loop")
 
     def _depends(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:
-<<<<<<< HEAD
         if not effect.may_depend_on(other):
             return False
         if effect.key in self._begun and not other.writes & effect.amount_reads:
             return False  # 613.6: to what it applies is settled
         return self._differs(effect, other, works)
-=======
-        if _defines(effect) != _defines(other) or effect.key == other.key:
-            return False
-        if not self._reads(effect) & _WRITES[other.layer]:
-            return False
-        return self._differs(effect, other, works)
-
-    def _reads(self, effect: Continuous) -> Facet:
-        """What decides whether, to what and how an effect applies, as far as it has not begun to."""
-        reads = effect.amount_reads
-        if effect.key not in self._begun:
-            reads |= effect.set_reads
-            if effect.affected is None and isinstance(effect.static.affects, Filter):
-                reads |= effect.static.affects.reads
-            if effect.ref is not None:
-                reads |= Facet.ABILITIES
-        return reads
->>>>>>> 6d4d30a (Take independent effects of a layer in order; count facets as plain integers)
 
     def _differs(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:
         """Whether applying `other` would change what `effect` does: found by trying (613.8a)."""
