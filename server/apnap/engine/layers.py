@@ -55,6 +55,7 @@ if TYPE_CHECKING:
 Key = tuple[Any, ...]
 
 LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+_AT = {layer: at for at, layer in enumerate(LAYERS)}
 
 
 class Work:
@@ -127,14 +128,15 @@ class Continuous:
     """
 
     __slots__ = (
-        "affected", "amount_reads", "carried", "filter_reads", "frame", "key", "layer", "part", "ref", "set_reads",
-        "source", "static", "takes", "timestamp", "writes",
+        "affected", "amount_reads", "carried", "filter_reads", "frame", "key", "layer", "part", "place", "ref",
+        "set_reads", "source", "static", "takes", "timestamp", "writes",
     )  # fmt: skip
 
     def __init__(
         self, source: ObjId, static: Static, part: StaticPart, layer: str, frame: Frame, timestamp: int,
         affected: tuple[Ref, ...] | None, key: Key, ref: AbilityRef | None = None,
     ) -> None:  # fmt: skip
+        self.place = 0
         self.source = source
         self.static = static
         self.part = part
@@ -249,6 +251,10 @@ class Layers:
         self.look = look
         self.book: Book = look.book
         self.order: list[Continuous] = []
+        self.amount_readers: list[Continuous] = []
+        self._open: list[Continuous] = []
+        self._open_elsewhere: list[Continuous] = []
+        self._naming: dict[Ref, list[Continuous]] = {}
         self.set_reads = Facet.NONE
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = False
@@ -260,7 +266,9 @@ class Layers:
     def fork(self, look: Look) -> Layers:
         """The same order of effects for another look."""
         other = Layers(look)
-        other.order = list(self.order)
+        other.order = self.order
+        other.amount_readers = self.amount_readers
+        other._open, other._open_elsewhere, other._naming = self._open, self._open_elsewhere, self._naming
         other.set_reads = self.set_reads
         other.self_reads = self.self_reads
         other.reaches_elsewhere = self.reaches_elsewhere
@@ -321,7 +329,18 @@ class Layers:
     def _affected(self, effect: Continuous, works: dict[int, Work]) -> tuple[int, ...]:
         if not effect.exists(self.look):
             return ()
+        if effect.affected is not None:
+            return tuple(i for i in works if i in effect.affected) if len(works) < 8 else self._locked(effect, works)
         return tuple(i for i, w in works.items() if effect.affects(self.look, w))
+
+    def _locked(self, effect: Continuous, works: dict[int, Work]) -> tuple[int, ...]:
+        """Those of a locked set that are there, in the order in which they stand on the battlefield."""
+        assert effect.affected is not None
+        here = [i for i in effect.affected if i in works]
+        if len(here) < 2:
+            return tuple(here)
+        named = set(here)
+        return tuple(i for i in works if i in named)
 
     def _claim(self, effect: Continuous, works: dict[int, Work]) -> None:
         """A static ability is that of whoever controls its object by now."""
@@ -349,8 +368,8 @@ class Layers:
     def _alone(self, obj: Obj, work: Work) -> Chars:
         layer = 0
         met: set[Key] = set()
-        for effect in self.order:
-            at = LAYERS.index(effect.layer)
+        for effect in self._for(obj):
+            at = _AT[effect.layer]
             for crossed in LAYERS[layer:at]:
                 self._cross(work, crossed)
             layer = at
@@ -364,6 +383,14 @@ class Layers:
         for crossed in LAYERS[layer:]:
             self._cross(work, crossed)
         return work.chars()
+
+    def _for(self, obj: Obj) -> list[Continuous]:
+        """The effects that could apply to an object: those that name it, and those open to where it is."""
+        found = self._open if obj.zone == "battlefield" else self._open_elsewhere
+        named = self._naming.get(obj.id)
+        if named:
+            found = sorted((*found, *named), key=lambda e: e.place)
+        return found
 
     def gives_statics(self, chars: Chars) -> bool:
         """Whether an object was given a static ability of the layers, so that all must be worked out."""
@@ -394,10 +421,22 @@ class Layers:
                 if isinstance(part, BaseStats) and part.defines:
                     self.change(self._continuous(work.obj, ref, static, part, "7a", work.controller), work)
 
+    def _sort_out(self) -> None:
+        """Effects that name what they affect stand under each name, so that nothing else asks them."""
+        self._open = [e for e in self.order if e.affected is None]
+        self._open_elsewhere = [e for e in self._open if e.reaches_elsewhere]
+        self._naming = {}
+        for place, effect in enumerate(self.order):
+            effect.place = place
+            for ref in effect.affected or ():
+                self._naming.setdefault(ref, []).append(effect)
+
     def _note_reads(self) -> None:
         self.set_reads = Facet.NONE
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = any(e.reaches_elsewhere for e in self.order)
+        self.amount_readers = [e for e in self.order if e.amount_reads]
+        self._sort_out()
         for effect in self.order:
             self.set_reads |= effect.set_reads
             if effect.affected is None and isinstance(effect.static.affects, Filter):

@@ -448,7 +448,7 @@ class Look:
         if facets & layers.self_reads & (Facet.COMBAT | Facet.TURN | Facet.LINKS | Facet.TALLIES | Facet.LIFE):
             self._all = True
             return
-        for effect in layers.order:
+        for effect in layers.amount_readers:
             if facets & effect.amount_reads:
                 if effect.layer.startswith("7") and effect.affected is None and isinstance(effect.static.affects, This):
                     self._refresh_one(effect.source)
