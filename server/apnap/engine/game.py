@@ -702,7 +702,9 @@ class Game(Asks):
 
     def stack_is_sealed(self) -> bool:
         """702.61a: a spell with split second is on the stack."""
-        return any(self.look.chars(i).has("split second") for i in self.state.zone("stack"))
+        objects = self.state.objects
+        spells = [i for i in self.state.zone("stack") if objects[i].kind != "ability"]
+        return any(self.look.chars(i).has("split second") for i in spells)
 
     def land_drops(self, seat: Seat) -> int:
         more = sum(number(r.amount, self.look, f) for r, _, f in self.look.rules_for("additional land", player(seat)))

@@ -168,7 +168,9 @@ class Continuous:
     def reaches_elsewhere(self) -> bool:
         """Whether it could apply to objects that are not on the battlefield."""
         affects = self.static.affects
-        return not isinstance(affects, Filter) or affects.zones != ("battlefield",)
+        if isinstance(affects, Filter):
+            return affects.zones != ("battlefield",)
+        return not isinstance(affects, Host)
 
     def exists(self, look: Look) -> bool:
         condition = self.static.only_if
@@ -423,12 +425,13 @@ class Layers:
 
     def _sort_out(self) -> None:
         """Effects that name what they affect stand under each name, so that nothing else asks them."""
-        self._open = [e for e in self.order if e.affected is None]
+        self._open = [e for e in self.order if e.affected is None and not isinstance(e.static.affects, This)]
         self._open_elsewhere = [e for e in self._open if e.reaches_elsewhere]
         self._naming = {}
         for place, effect in enumerate(self.order):
             effect.place = place
-            for ref in effect.affected or ():
+            only_itself = effect.affected is None and isinstance(effect.static.affects, This)
+            for ref in (effect.source,) if only_itself else effect.affected or ():
                 self._naming.setdefault(ref, []).append(effect)
 
     def _note_reads(self) -> None:
