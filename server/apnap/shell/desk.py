@@ -56,6 +56,8 @@ class Desk:
         self.created_ms = now_ms()
         self.touched = time.monotonic()
         self.frozen: BaseException | None = None
+        self.mending: asyncio.Task[None] | None = None
+        """The task that rebuilds the game, while one does."""
         self.audience = Audience(terms.spectator_delay_s)
         self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
         self.beat = Beat(settings.pace)
@@ -65,6 +67,7 @@ class Desk:
         self._on_closed = on_closed
         self._held: deque[Parcel] = deque()
         self._moment = 0.0
+        self._faults: dict[int, int] = {}
         self._pausing: set[int] = set()
         self._shown: dict[int, str] = {}
         self._inputs_since_snapshot = 0
@@ -115,7 +118,9 @@ class Desk:
         logs.command.set(receipt.ref)
         try:
             if self.frozen is not None:
-                raise Refusal("internal", "the journal cannot be written; the table stands still")
+                raise Refusal("internal", "the table stands still")
+            if self.mending is not None:
+                raise Refusal("busy", "the table is being rebuilt")
             act()
         except Refusal as refusal:
             self._refuse(receipt, refusal)
@@ -177,8 +182,8 @@ class Desk:
         if self.frozen is None:
             self.frozen = error
             self.clocks.stop()
-            log.error("table %s stands still, the journal cannot be written: %s", self.id, error)
-            notice = m.Notice("frozen", "the journal cannot be written; the table stands still")
+            log.error("table %s stands still: %s", self.id, error)
+            notice = m.Notice("frozen", "something failed that cannot be mended; the table stands still")
             for session in self.audience.sessions.values():
                 session.push(notice)
         held, self._held = list(self._held), deque()

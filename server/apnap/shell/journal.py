@@ -54,7 +54,7 @@ class InputRow(Struct, frozen=True):
     by: str
     input: bytes
     mark: int
-    """The digest of the state after it."""
+    """A digest of its events and of the state after them."""
     at_ms: int
     spent_ms: int = 0
     """What it cost of the seat's time for the game."""
@@ -162,6 +162,7 @@ class JournalPort(Protocol):
     def snapshots(self, table_id: str) -> list[SnapshotRow]: ...
     def inputs(self, table_id: str, after: int = -1) -> list[InputRow]: ...
     def last_alive_ms(self) -> int: ...
+    async def written_or_failed(self) -> None: ...
     async def close(self) -> None: ...
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Literal, assert_never
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -101,6 +102,8 @@ class Play:
         self.setup = setup
         self.n: int = n if after is None else after.n
         """The number of the last input."""
+        self.trace = 0
+        """A digest of the last input's events and of the state after them, for a replay to compare."""
         self.game: Game
         self.questions: dict[int, Question] = {}
         self.sight = eyes.Sight(
@@ -136,6 +139,7 @@ class Play:
             case _:
                 assert_never(put)
         self.n += 1
+        self.trace = crc32(msgspec.msgpack.encode(events), self.game.digest())
         told = {viewer: self._told(viewer, it) for viewer, it in self.sight.after(self.game, events).items()}
         request = self.game.request
         snapshot = None
@@ -162,10 +166,11 @@ class Play:
             )
             self.game.check(Seat(seat), answer)
         except IllegalAnswer as illegal:
-            raise self._refusal(question, illegal) from illegal
+            raise self.refusal(question, illegal) from illegal
         return Answering(seat, answer)
 
-    def _refusal(self, question: Question, illegal: IllegalAnswer) -> Refusal:
+    def refusal(self, question: Question, illegal: IllegalAnswer) -> Refusal:
+        """What a seat is told of an answer that the engine refused."""
         details: dict[str, Any] = {}
         if illegal.option and (name := question.wire_id(illegal.option)):
             details["option"] = name
@@ -201,7 +206,7 @@ class Play:
 
     @property
     def mark(self) -> int:
-        """The digest of the state, for a replay to compare."""
+        """The digest of the state."""
         return self.game.digest()
 
     # --- what is open ---------------------------------------------------------------------------------

@@ -1,12 +1,14 @@
 """The game at a table: answers of people, of clocks and of standing wishes, and what they bring about."""
 
+import asyncio
+import contextlib
 import logging
 import secrets
 import time
 from functools import partial
 from typing import Any
 
-from apnap.engine.requests import PASS, Answer
+from apnap.engine.requests import PASS, Answer, IllegalAnswer
 from apnap.engine.sight import SPECTATOR
 from apnap_protocol import messages as m
 from apnap_protocol import requests as r
@@ -20,7 +22,13 @@ from .parcel import Parcel
 from .people import Receipt
 from .play import Answering, By, Conceding, Input, Outcome, Play, Refusal, Started, to_bytes
 from .policy import Window, forced_answer, standing_answer
+from .rebuilding import rebuilt
 from .session import Session
+
+log = logging.getLogger("apnap.table")
+#: Faults after the same input before the table stands still.
+FAULTS = 3
+
 
 log = logging.getLogger("apnap.table")
 
@@ -32,8 +40,12 @@ class Playing(Desk):
 
     def answer(self, session: Session, receipt: Receipt, wish: m.Reply) -> None:
         """A seat answers."""
-        put_in = self._running().judge(self._seat(session), wish)
-        self._put(put_in, "seat", receipt, session)
+        play, seat = self._running(), self._seat(session)
+        put_in = play.judge(seat, wish)
+        try:
+            self._put(put_in, "seat", receipt, session)
+        except IllegalAnswer as illegal:  # what was proposed turned out to be impossible; nothing has moved
+            raise play.refusal(play.questions[seat], illegal) from illegal
 
     def concede(self, session: Session, receipt: Receipt) -> None:
         """A seat leaves the game."""
@@ -91,7 +103,12 @@ class Playing(Desk):
         due = self._inputs_since_snapshot + 1 >= keeping.snapshot_every
         not_before = self._beat_of(put_in, by)
         began = time.perf_counter()
-        outcome = play.take(put_in, save=due)
+        try:
+            outcome = play.take(put_in, save=due)
+        except (IllegalAnswer, Unplayable):
+            raise
+        except Exception as fault:
+            raise self._broken(fault) from fault
         self._metrics.answer_s.observe(time.perf_counter() - began)
         self._metrics.inputs.labels(by).inc()
         spent = sum(self.clocks.answered(seat) for seat, _ in outcome.closed)
@@ -102,7 +119,7 @@ class Playing(Desk):
             receipt.ref if receipt is not None else "",
             by,
             to_bytes(put_in),
-            play.mark,
+            play.trace,
             now_ms(),
             spent,
         )
@@ -124,6 +141,39 @@ class Playing(Desk):
         if outcome.over:
             self.clocks.stop()
             self._tell_room()
+
+    def _broken(self, fault: Exception) -> Refusal:
+        """A fault of the server in the middle of an input: the game is rebuilt from the journal."""
+        incident = secrets.token_hex(4)
+        log.error("table %s: incident %s, rebuilding", self.id, incident, exc_info=fault)
+        self._metrics.rebuilds.inc()
+        assert self.play is not None
+        if self._faults.get(self.play.n, 0) >= FAULTS:
+            self._freeze(fault)
+        else:
+            self._faults = {self.play.n: self._faults.get(self.play.n, 0) + 1}
+            self.mending = asyncio.create_task(self._mend())
+        return Refusal("internal", "a fault of the server; the table is rebuilt", incident=incident)
+
+    async def _mend(self) -> None:
+        """Puts the journal's inputs in anew, and gives everybody everything anew."""
+        await self._journal.written_or_failed()
+        play, problem, _ = rebuilt(self.id, self._journal, self._games)
+        self.mending = None
+        if play is None:
+            return self._freeze(RuntimeError(problem))
+        self.post(partial(self._go_on_with, play))
+
+    def _go_on_with(self, play: Play) -> None:
+        self.play = play
+        self._shown.clear()
+        self.clocks.stop()
+        parcel, statements = Parcel(), []
+        for session in self.audience.sessions.values():
+            token = session.rotate()
+            statements.append(put(session.row()))
+            parcel.frames.append((session, self._resync(session, token, "rebuilt")))
+        self._commit(statements, parcel, partial(self.post, self._go_on))
 
     def _beat_of(self, put_in: Input, by: By) -> float:
         """When what comes of an input may leave: at once, but for passes and what nobody was asked."""
@@ -195,7 +245,8 @@ class Playing(Desk):
         for seat, question in list(play.questions.items()):
             answer = self._standing(seat)
             if answer is not None and question.request.refuse(answer) is None:
-                return self._put(Answering(seat, answer), "policy", None, None)
+                with contextlib.suppress(IllegalAnswer):  # then the seat is asked after all
+                    return self._put(Answering(seat, answer), "policy", None, None)
         parcel = Parcel()
         for seat, question in play.questions.items():
             if self._shown.get(seat) != question.id:
@@ -219,7 +270,10 @@ class Playing(Desk):
         else:
             by: By = "bot" if due == "absence" and self.clocks.policy == "bot" else due
             answer = play.default(seat)
-            self._put(Conceding(seat) if answer is None else Answering(seat, answer), by, None, None)
+            if answer is not None:
+                with contextlib.suppress(IllegalAnswer):
+                    return self._put(Answering(seat, answer), by, None, None)
+            self._put(Conceding(seat), by, None, None)
 
     # --- views --------------------------------------------------------------------------------------
 
