@@ -89,6 +89,8 @@ class Client:
         self._prefix = secrets.token_hex(4)
         self._numbers = itertools.count(1)
         self._unanswered: dict[str, tuple[m.Command, asyncio.Future[m.Ack]]] = {}
+        self._entering: dict[str, m.Command] = {}
+        """A join or watch whose welcome has not come: sent again, it is welcomed anew."""
         self._changed = asyncio.Condition()
         self._listeners: list[asyncio.Queue[m.Frame | None]] = []
         self._closed: Closed | None = None
@@ -140,6 +142,8 @@ class Client:
         ref = ref or f"{self._prefix}-{next(self._numbers)}"
         reply: asyncio.Future[m.Ack] = asyncio.get_running_loop().create_future()
         self._unanswered[ref] = (command, reply)
+        if isinstance(command, m.Join | m.Watch):
+            self._entering = {ref: command}
         if self._ready.is_set():
             await self._send(ref, command)
         return await reply
@@ -256,7 +260,8 @@ class Client:
         async with socket:
             await self._introduce(socket)
             self._ready.set()
-            for ref, (command, _) in list(self._unanswered.items()):
+            again = {ref: command for ref, (command, _) in self._unanswered.items()}
+            for ref, command in (self._entering | again).items():
                 await self._send(ref, command)
             while True:
                 await self._receive(await socket.recv())
@@ -323,6 +328,7 @@ class Client:
             case m.Ack():
                 self._settle(frame.ref, frame)
             case m.Error():
+                self._entering.pop(frame.ref, None)
                 self._settle(frame.ref, Refused(frame))
             case m.Welcome():  # and Resync
                 self._begin(frame)
@@ -350,6 +356,7 @@ class Client:
                 pass
 
     def _begin(self, frame: m.Welcome) -> None:
+        self._entering = {}
         self.session, self.seat, self.room = frame.session, frame.seat, frame.room
         self._resume_token = frame.resume_token
         self._picture = Picture(frame.view)

@@ -7,8 +7,10 @@ from functools import partial
 import pytest
 
 from apnap.shell.app import Server
+from apnap.shell.session import Session
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed
+from cuts import broken_game
 from people import Socket, leave, play, seated, some_answer
 from toy import DECK
 
@@ -189,3 +191,27 @@ async def test_a_reader_that_has_stopped_is_cut_and_the_table_does_not_notice(se
         await ann.until(lambda: ann.room.spectators == 1)
         slow.socket.transport.abort()
         await leave(ann, bob)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_wires_that_break_in_the_middle_of_anything_end_in_the_state_of_no_break(
+    server: Server, seed: int
+) -> None:
+    """Cut after a random byte; `bench/cuts.py` makes ten thousand such cuts."""
+    cuts, good = await broken_game(server, seed)
+    assert good
+    assert cuts > 15
+
+
+async def test_a_resume_that_skips_a_frame_is_found(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same comparison, with a server that forgets the first of the missed frames."""
+    honest = Session.missed
+    monkeypatch.setattr(Session, "missed", lambda self, v: (honest(self, v) or [])[1:])
+    wrong = 0
+    for seed in range(3):
+        try:
+            async with asyncio.timeout(8):
+                wrong += not (await broken_game(server, seed))[1]
+        except Exception:  # a player that sees nothing to choose, or a game that stands still
+            wrong += 1
+    assert wrong

@@ -281,12 +281,19 @@ class Server:
             return connection.control(m.Error("unauthenticated", text, ref))
         receipt = person.receipt(ref, connection)
         if receipt is None:
-            return
+            return self._again(connection, person, command)
         try:
             self._do(connection, person, receipt, command)
         except Refusal as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
             receipt.settle(m.Error(refusal.code, str(refusal), ref, refusal.details))
+
+    def _again(self, connection: Connection, person: Person, command: m.Command) -> None:
+        """A command seen before, which gets the same reply; who lost the welcome to it is welcomed anew."""
+        if not isinstance(command, m.Join | m.Watch) or connection.session is not None:
+            return
+        if (table := self.tables.get(command.table)) is not None:
+            table.post(partial(table.welcome_again, person, connection))
 
     def _auth(self, connection: Connection, ref: str, wish: m.Auth) -> None:
         try:

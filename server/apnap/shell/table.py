@@ -142,6 +142,19 @@ class Table(Playing):
         parcel.after.append(partial(self._settle_in, session))
         self._commit([put(session.row()), put(self.row())], parcel)
 
+    def welcome_again(self, person: Person, outlet: Outlet) -> None:
+        """Somebody's connection was lost between joining and the welcome."""
+        sessions = (s for s in self.audience.sessions.values() if s.person is person)
+        session = next(sessions, None)
+        if session is None or outlet.session is not None:
+            return
+        token = session.rotate()
+        parcel = Parcel()
+        parcel.before.append(partial(self._attach, session, outlet))
+        parcel.frames.append((session, self._welcome(session, token)))
+        parcel.after.append(partial(self._settle_in, session))
+        self._commit([put(session.row())], parcel)
+
     def _attach(self, session: Session, outlet: Outlet) -> None:
         if outlet.session is not None and outlet.session is not session:
             self.detach(outlet.session, outlet)
