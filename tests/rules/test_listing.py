@@ -71,3 +71,21 @@ def test_all_named_rules_stand_in_the_order_of_their_numbers() -> None:
     lines = listing.rules(listing.edition_of("2012"))
     assert len(lines) > 300
     assert [line.number for line in lines if line.number.startswith("704.5")][:3] == ["704.5a", "704.5b", "704.5c"]
+
+
+def test_a_plugin_s_edition_is_listed_by_the_numbers_that_it_gives() -> None:
+    parent = listing.edition_of("2011")
+    house = parent.amended(
+        "house",
+        drop=("sba.legend",),
+        add=(("sba.poison", "eleven poison counters"),),
+        numbers=parent.number,
+    )
+    lines = {line.name: line for line in listing.listing(house) if line.kind == "check"}
+    assert "sba.legend" not in lines
+    assert (
+        lines["sba.poison"].number == "704.5c" and lines["sba.poison"].en == "Eleven poison counters (from a plugin)."
+    )
+    assert [d.name for d in listing.difference(parent, house)] == ["sba.poison", "sba.legend"]
+    assert listing.edition_of("house", (parent, house)) is house
+    assert len(listing.rules(house)) == len(listing.rules(parent))

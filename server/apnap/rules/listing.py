@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,12 +46,12 @@ class Difference(Struct, frozen=True, kw_only=True):
         )
 
 
-def edition_of(id: str) -> Edition:
+def edition_of(id: str, editions: Iterable[Edition] = EDITIONS) -> Edition:
     """The edition of this id; raises KeyError that names those that there are."""
-    for edition in EDITIONS:
-        if edition.id == id:
-            return edition
-    raise KeyError(f"unknown edition {id!r}; known are {', '.join(e.id for e in EDITIONS)}")
+    known = {edition.id: edition for edition in editions}
+    if id in known:
+        return known[id]
+    raise KeyError(f"unknown edition {id!r}; known are {', '.join(known)}")
 
 
 def listing(edition: Edition) -> tuple[Line, ...]:
@@ -107,18 +107,24 @@ def _number(edition: Edition, rule: str) -> str:
 
 
 def _checks(edition: Edition) -> Iterator[Line]:
-    lines = [_line(edition, "check", rule, rule, body, sentences.CLAUSES[body]) for rule, body in edition.clauses]
+    lines = [_line(edition, "check", rule, rule, body, _of_clause(body)) for rule, body in edition.clauses]
     lines += [
-        _line(edition, "variant", rule, rule, f"{body} ({variant.format})", sentences.CLAUSES[body])
+        _line(edition, "variant", rule, rule, f"{body} ({variant.format})", _of_clause(body))
         for variant in edition.variants
         for rule, body in variant.add
     ]
     lines += [
-        _line(edition, "unbuilt", rule, rule, "not played yet", sentences.UNBUILT[rule]) for rule in edition.unbuilt
+        _line(edition, "unbuilt", rule, rule, "not played yet", sentences.UNBUILT.get(rule, (f"{rule}.", f"{rule}.")))
+        for rule in edition.unbuilt
     ]
     yield from sorted(lines, key=lambda line: in_order(line.number))
     for rule, body in edition.brought:
-        yield _line(edition, "brought", rule, rule, body, sentences.CLAUSES[body])
+        yield _line(edition, "brought", rule, rule, body, _of_clause(body))
+
+
+def _of_clause(body: str) -> sentences.Said:
+    """What a clause says; one that a plugin brings has only its name here."""
+    return sentences.CLAUSES.get(body, (f"{body.capitalize()} (from a plugin).", f"{body.capitalize()} (d'un plugin)."))
 
 
 def _switches(edition: Edition) -> Iterator[Line]:
@@ -173,7 +179,12 @@ def _in_both(said: sentences.Said, switch: Struct) -> sentences.Said:
 def rules(edition: Edition) -> tuple[Line, ...]:
     """All named rules of an edition with their headings, in the order of its numbers (headings are English)."""
     found = [
-        Line(kind="rule", number=number, name=name, value="", en=heading(edition.id, number) or "", fr="")
-        for name, number in names.numbers(edition.id).items()
+        Line(kind="rule", number=number, name=name, value="", en=heading(_numbered_by(edition), number) or "", fr="")
+        for name, number in names.numbers(_numbered_by(edition)).items()
     ]
     return tuple(sorted(found, key=lambda line: (in_order(line.number), line.name)))
+
+
+def _numbered_by(edition: Edition) -> str:
+    """The edition of ours whose numbers stand in the index: itself, or the one that a plugin's amends."""
+    return edition.id if any(edition.id == e.id for e in EDITIONS) else edition.parent

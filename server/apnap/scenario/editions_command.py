@@ -5,6 +5,7 @@ Exit codes: 0, or 2 for an unknown edition or a malformed scenario.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ import msgspec
 
 from apnap.pool import load_pool
 from apnap.rules import listing
-from apnap.rules.editions import EDITIONS
 from apnap.rules.formats import Edition
 
 from .command import collect
@@ -66,9 +66,15 @@ def editions_command(
         _show(_edition(edition), languages, everything=everything, as_json=as_json)
 
 
+@cache
+def _editions() -> tuple[Edition, ...]:
+    """Every edition that is installed, ours first."""
+    return tuple(load_pool().editions.values())
+
+
 def _edition(id: str) -> Edition:
     try:
-        return listing.edition_of(id)
+        return listing.edition_of(id, _editions())
     except KeyError as unknown:
         raise click.BadParameter(str(unknown.args[0])) from None
 
@@ -84,9 +90,9 @@ def _file(given: str | None) -> Path:
 
 def _list_editions(*, as_json: bool) -> None:
     if as_json:
-        _echo_json([_head(e) for e in EDITIONS])
+        _echo_json([_head(e) for e in _editions()])
         return
-    for edition in EDITIONS:
+    for edition in _editions():
         head = _head(edition)
         amends = f", amends {edition.parent}" if edition.parent else ""
         click.echo(f"{edition.id:<8} {head['checks']} {edition.switches.sba_name}{amends}")
