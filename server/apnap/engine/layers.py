@@ -261,8 +261,9 @@ class Layers:
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = False
         self.works: dict[int, Work] | None = None
-        #: The object that is being worked out alone: what its own effects count of it is what it is so far.
-        self.single: Work | None = None
+        #: What is being worked out alone, each for the sake of the one before: what is counted of it is what it
+        #: is so far.
+        self.alone_now: dict[ObjId, Work] = {}
         self._begun: dict[Key, tuple[Continuous, tuple[int, ...]]] = {}
 
     def fork(self, look: Look) -> Layers:
@@ -361,11 +362,11 @@ class Layers:
     def alone(self, obj: Obj) -> Chars:
         """Work out one object by the order of effects found before."""
         work = self.base(obj)
-        outer, self.single = self.single, work
+        self.alone_now[obj.id] = work
         try:
             return self._alone(obj, work)
         finally:
-            self.single = outer
+            del self.alone_now[obj.id]
 
     def _alone(self, obj: Obj, work: Work) -> Chars:
         layer = 0

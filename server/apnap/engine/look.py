@@ -143,9 +143,9 @@ class Look:
             if work is not None:
                 return work  # type: ignore[return-value]
             return self.layers.base(self.state.objects[obj_id]).chars()
-        single = self.layers.single
-        if single is not None and single.obj.id == obj_id:
-            return single  # type: ignore[return-value]
+        begun = self.layers.alone_now.get(obj_id)
+        if begun is not None:
+            return begun  # type: ignore[return-value]
         obj = self.state.objects[obj_id]
         if obj.zone != "battlefield" or obj.phased_out:
             return self._chars_elsewhere(obj)
@@ -165,9 +165,9 @@ class Look:
 
     def live(self, ref: Ref | ObjId) -> Thing | None:
         """The object as it is now, or None where it no longer exists."""
-        single = self.layers.single
-        if single is not None and single.obj.id == ref:
-            return Thing(single.obj, self.chars(single.obj.id))  # also one that is only looked ahead at
+        begun = self.layers.alone_now.get(ObjId(Ref(ref)))
+        if begun is not None:
+            return Thing(begun.obj, self.chars(begun.obj.id))  # also one that is only looked ahead at
         obj = self.state.objects.get(ref)
         return None if obj is None else Thing(obj, self.chars(obj.id))
 
