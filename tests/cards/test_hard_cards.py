@@ -16,7 +16,8 @@ from apnap.pool import load_pool
 ROOT = Path(__file__).parents[2]
 HARD = (
     "Platinum Angel", "Propaganda", "Notion Thief", "Circle of Protection: Red", "Chromatic Sphere",
-    "Painter's Servant", "Fork", "Rhystic Study", "Act of Treason", "Council's Judgment", "Cryptic Command", "Oblivion Ring",
+    "Painter's Servant", "Fork", "Rhystic Study", "Act of Treason", "Council's Judgment", "Cryptic Command",
+    "Oblivion Ring",
     "Banishing Light", "Clone", "Vesuvan Doppelganger", "Humility", "Opalescence", "Exalted Angel", "Rift Bolt",
     "Doubling Season", "Panharmonicon", "Mindslaver", "Damping Engine", "Leeching Licid",
 )  # fmt: skip
