@@ -39,11 +39,14 @@ def decide_all(plan: Planning, actions: Sequence[ac.Action], used: Used) -> Aski
 def _by_player(game: Game, actions: Sequence[ac.Action]) -> list[int]:
     """The actions that an effect may replace in APNAP order of the players affected, all others as they stand."""
     look = game.look
+    replaceable = {kind for kind in {type(a) for a in actions} if look.found(f"instead:{kind.__name__}")}
+    if not replaceable:
+        return list(range(len(actions)))
     order = {seat: n for n, seat in enumerate(look.apnap())}
 
     def rank(i: int) -> int:
         action = actions[i]
-        if not look.found(f"instead:{type(action).__name__}"):
+        if type(action) not in replaceable:
             return 0
         return order.get(affected_player(look, of_action(look, action)), 0)
 
