@@ -21,6 +21,7 @@ from apnap.engine.requests import Answer, IllegalAnswer, Option, Payload, Reques
 from apnap.engine.state import CardRecord, Cast, Cause, Chars, Obj, Player, Result, State, Thing, Turn
 from apnap.engine.values import CardId, ObjId, Seat, player
 from apnap.pool import FrozenPlugin, FrozenPool
+from apnap.shell.faults import Faults
 from apnap.shell.games import GameSetup, Unplayable
 from apnap_protocol import messages as m
 
@@ -139,7 +140,12 @@ class Toy:
     def _bottomed(self, answer: Answer) -> Obj:
         return self.state.objects[ObjId(int(answer.picks[0].removeprefix("card-")))]
 
-    def answer(self, seat: Seat, answer: Answer) -> tuple[ev.Event, ...]:
+    last_verdicts: tuple[str, ...] = ()
+
+    def unheard(self) -> tuple[ev.CardFailed, ...]:
+        return ()
+
+    def answer(self, seat: Seat, answer: Answer, verdicts: tuple[str, ...] = ()) -> tuple[ev.Event, ...]:
         self.check(seat, answer)
         match self.now.stage:
             case "bottom":
@@ -152,7 +158,7 @@ class Toy:
                 self._response(seat, answer)
         return self._pause()
 
-    def concede(self, seat: Seat) -> tuple[ev.Event, ...]:
+    def concede(self, seat: Seat, verdicts: tuple[str, ...] = ()) -> tuple[ev.Event, ...]:
         self._lose(seat, "conceded")
         now = self.now
         if now.stage in ("turn", "target") and now.seat == seat and not self.over:
@@ -388,6 +394,7 @@ class Toys:
     """A pool that makes toy games."""
 
     fingerprint = "toys-1"
+    faults = Faults()
     plugins = (m.Plugin("toys", "1", {"cards": len(NAMES)}),)
     editions = ("current",)
     formats = ("free-for-all",)
@@ -413,12 +420,12 @@ class Toys:
             reasons.append("expected at least 5 cards")
         return tuple(reasons)
 
-    def start(self, setup: GameSetup) -> Toy:
+    def start(self, setup: GameSetup, guard: object = None) -> Toy:
         if any(chair.name == "Nobody" for chair in setup.seats):
             raise Unplayable(("Nobody cannot play",))
         return Toy.start(setup)
 
-    def restore(self, setup: GameSetup, data: bytes) -> Toy:
+    def restore(self, setup: GameSetup, data: bytes, guard: object = None) -> Toy:
         return Toy.restore(data)
 
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:

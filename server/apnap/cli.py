@@ -109,6 +109,7 @@ def demo(plugins_dir: Path | None, strict: bool, players: int, seed: int, mqtt: 
 @click.option("--hook", type=click.Choice(hookspecs.names()), metavar="NAME", default=None, help="Only with this hook.")
 @click.option("--forms", "by_form", is_flag=True, help="Count cards by form: data, generator, custom.")
 @click.option("--journal", help="The journal of the server whose tables' failures are counted.")
+@click.option("--forgive", metavar="NAME", help="Forget the failures of this plugin; a server notices when it starts.")
 def plugins(
     config_file: Path | None,
     plugins_dir: Path | None,
@@ -118,15 +119,24 @@ def plugins(
     hook: str | None,
     by_form: bool,
     journal: str | None,
+    forgive: str | None,
 ) -> None:
     """List the plugins, what they provide, and those that could not be loaded."""
+    from apnap.shell import journal as journals
+    from apnap.shell.faults import Faults
+
     settings = _settings(config_file)
     pool = load_pool(folder=plugins_dir or settings.plugins_dir or None)
     if by_form:
         found = forms.forms(pool.cards.values())
         click.echo(json.dumps(msgspec.to_builtins(found), indent=1) if as_json else "\n".join(forms.report(found)))
         return
-    every = listing.listed(pool, hook=hook or "")
+    if forgive is not None:
+        click.echo(f"{forgive}: {journals.forgive(journal or settings.journal, forgive)} failures forgiven")
+        return
+    faults = Faults(pool)
+    faults.load(journals.faults_in(journal or settings.journal))
+    every = listing.listed(pool, faults.broken, faults.kept_out, hook=hook or "")
     shown = [each for each in every if with_built_in or not each.plugin.built_in]
     if as_json:
         click.echo(json.dumps(listing.as_json(pool, shown), indent=1))

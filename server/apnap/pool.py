@@ -174,12 +174,12 @@ class Pool:
         return self.frozen.fingerprint
 
     def plugin_of_module(self, module: str) -> str:
-        """The plugin that a module of Python belongs to, or an empty string."""
+        """The plugin that a module of Python belongs to; the module's own name where that is none."""
         fitting = [p for p in self.plugins if p.module and (module == p.module or module.startswith(f"{p.module}."))]
         fitting += [
             p for p in self.plugins if not fitting and module.split(".")[0] == p.module.split(".")[0] != "apnap"
         ]
-        return max(fitting, key=lambda p: len(p.module)).name if fitting else ""
+        return max(fitting, key=lambda p: len(p.module)).name if fitting else module
 
     # --- books --------------------------------------------------------------------------------------
 
@@ -217,6 +217,7 @@ class Pool:
             parts=parts,
             keywords=keywords,
             fingerprint=self.fingerprint,
+            plugin_of_module=self.plugin_of_module,
         )
 
     def _need(self, kind: str, name: str, among: dict[str, Any]) -> None:

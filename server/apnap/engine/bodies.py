@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 #: What wrong values inside a good instruction raise; an assertion is a fault of ours and goes on.
 _RUBBISH = (TypeError, AttributeError, ValueError, KeyError, IndexError, LookupError)
 TOO_LONG = "ran longer than its time"
+#: What a key in `State.fired` begins with that names code which is not run again in this game.
+BROKEN = "broken:"
 
 
 class BrokenCard(Exception):
@@ -122,7 +124,7 @@ class Running:
     def _resume(self) -> Any:
         if self._over:
             return None
-        if self.frame.path in self.game.verdicts:
+        if self.frame.path in self.game.verdicts or self.frame.path in self.game.look.broken:
             raise BrokenCard(self.frame.path, TOO_LONG)
         try:
             return self._guarded() if self.game.guard is not None else self._step()

@@ -102,8 +102,10 @@ class Book:
         parts: Iterable[tuple[str, Part]] = (),
         keywords: Mapping[str, Keyword] | None = None,
         fingerprint: str = "",
+        plugin_of_module: Callable[[str], str] = str,
     ) -> None:
         self.rules = rulebook
+        self.plugin_of_module = plugin_of_module
         self.fingerprint = fingerprint
         self.keyword_defs = dict(keywords or {})
         self._paths: dict[str, Any] = {}

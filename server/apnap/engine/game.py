@@ -21,7 +21,7 @@ from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
 from .apply import apply
 from .asking import Asks
-from .bodies import BrokenCard, Overran, run
+from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
 from .book import Book, MissingPart
 from .costs import pay, substitutes
 from .done import Done
@@ -111,8 +111,9 @@ class Saved(Struct, frozen=True):
 class Game(Asks):
     """One game. `request` is the open question; `answer` and `concede` move the game on."""
 
-    def __init__(self, book: Book, state: State) -> None:
+    def __init__(self, book: Book, state: State, guard: Guard | None = None) -> None:
         self._prepare(book, state, Look(state, book))
+        self.watch(guard)
         self._start()
 
     def _prepare(self, book: Book, state: State, look: Look) -> None:
@@ -146,22 +147,25 @@ class Game(Asks):
     # --- making games -------------------------------------------------------------------------
 
     @classmethod
-    def start(cls, book: Book, setup: Setup) -> Game:
-        """A new game: libraries as listed, then shuffled by the seed; ends at the first question."""
-        return cls(book, starting_state(book, setup))
+    def start(cls, book: Book, setup: Setup, guard: Guard | None = None) -> Game:
+        """A new game: libraries as listed, then shuffled by the seed; ends at the first question.
+
+        `guard` surrounds all code of plugins (see `watch`), which may raise `Overran` here as well.
+        """
+        return cls(book, starting_state(book, setup), guard)
 
     @classmethod
-    def restore(cls, book: Book, data: bytes) -> Game:
+    def restore(cls, book: Book, data: bytes, guard: Guard | None = None) -> Game:
         """A game from `checkpoint()`; it stands at the same question."""
         saved = msgspec.msgpack.decode(data, type=Saved)
         game = cls.__new__(cls)
-        game._revive(book, State.from_bytes(saved.state), saved.free_mana)
+        game._revive(book, State.from_bytes(saved.state), saved.free_mana, guard)
         for seat, answer, verdicts in saved.since:
             game._feed((Seat(seat), answer, verdicts))
         return game
 
-    def _revive(self, book: Book, state: State, free_mana: bool) -> None:
-        Game.__init__(self, book, state)
+    def _revive(self, book: Book, state: State, free_mana: bool, guard: Guard | None) -> None:
+        Game.__init__(self, book, state, guard)
         if free_mana:
             self.free_mana = True
 
@@ -252,6 +256,7 @@ class Game(Asks):
         else:
             whole = answer
         self.answering = seat
+        verdicts = self._with_late(verdicts)
         self._since.append((seat, answer, verdicts))
         self._judge(verdicts)
         try:
@@ -269,6 +274,7 @@ class Game(Asks):
         if self.over or not self.state.player(seat).in_game:
             raise IllegalAnswer("stale_request", "this player has left the game")
         before = len(self.log)
+        verdicts = self._with_late(verdicts)
         self._since.append((seat, None, verdicts))
         self._parts.pop(seat, None)
         self._judge(verdicts)
@@ -278,10 +284,24 @@ class Game(Asks):
             return self._again_without(overran, before)
         return tuple(self.log[before:])
 
+    def _with_late(self, verdicts: tuple[str, ...]) -> tuple[str, ...]:
+        """The verdicts of an input, with those on code that ran too long since the one before it."""
+        late, self.look.late = self.look.late, ()
+        return tuple(dict.fromkeys((*verdicts, *late)))
+
     def _judge(self, verdicts: tuple[str, ...]) -> None:
-        """The code that is not run in this input."""
+        """The code that is not run from this input on; from the next grant on the state knows it."""
         self.last_verdicts = verdicts
-        self.verdicts = self.look.verdicts = frozenset(verdicts)
+        self.verdicts |= frozenset(verdicts)
+        self.look.verdicts = self.verdicts
+
+    def _keep_verdicts(self) -> None:
+        """What ran past its time is not run again in this game, also after a restart."""
+        for key in sorted(self.verdicts - self.look.broken):
+            if not self.book.has(key):  # a condition, amount or test; the body of an ability was told already
+                self.tell_failure(key, TOO_LONG, NOTHING, plugin=key.partition(":")[0])
+            self.note(ev.AbilityFired(key=f"{BROKEN}{key}"))
+        self.verdicts = self.look.verdicts = frozenset()
 
     def _again_without(self, overran: Overran, before: int) -> tuple[ev.Event, ...]:
         """Code of a plugin ran too long: the input is given again, and that code counts as broken in it."""
@@ -301,7 +321,7 @@ class Game(Asks):
     def _start(self) -> None:
         if not self.over:
             self._generator = self._run()
-            self._send(None)
+            self._send(None, in_input=False)
 
     def _run(self) -> Generator[Request, Any, None]:
         try:
@@ -311,9 +331,9 @@ class Game(Asks):
         except GameOver:
             return
 
-    def _send(self, value: Any) -> None:
+    def _send(self, value: Any, *, in_input: bool = True) -> None:
         assert self._generator is not None
-        self.look.in_input = True
+        self.look.in_input = in_input
         try:
             self._request = self._generator.send(value)
             self._request.id = self.state.requests + 1
@@ -327,6 +347,7 @@ class Game(Asks):
         """Go back to the last grant and give the answers since again (733.1)."""
         since = list(self._since)
         last = self.last_verdicts
+        self.verdicts = frozenset()
         self.state.restore(self._grant)
         self._reset_look()
         del self.log[self._grant_length :]
@@ -346,6 +367,8 @@ class Game(Asks):
 
     def at_grant(self) -> None:
         """A player is about to receive priority: from here the state alone is a complete save."""
+        if self.verdicts:
+            self._keep_verdicts()
         self._grant = self.state.fork()
         self._grant_length = len(self.log)
         self._since = []
@@ -525,6 +548,15 @@ class Game(Asks):
         for module, key, reason in dict.fromkeys(complaints):
             self.tell_failure(key, reason, NOTHING, plugin=module)
 
+    def unheard(self) -> tuple[ev.CardFailed, ...]:
+        """Failures between two inputs, which are no events; each is given once."""
+        found, self.look.unheard = self.look.unheard, []
+        cause = Cause("rewind")
+        return tuple(
+            ev.CardFailed(plugin=self.book.plugin_of_module(module), path=key, reason=reason, cause=cause)
+            for module, key, reason in dict.fromkeys(found)
+        )
+
     def mark(self) -> Mark:
         return Mark(self.state.fork(), len(self.log))
 
@@ -542,10 +574,11 @@ class Game(Asks):
             yield from self._conceded(seat)
 
     def _reset_look(self) -> None:
-        complaints = self.look.complaints
+        old = self.look
         self.look = Look(self.state, self.book)
-        self.look.guard, self.look.verdicts, self.look.complaints = self.guard, self.verdicts, complaints
-        self.look.in_input = True
+        self.look.guard, self.look.verdicts = self.guard, self.verdicts
+        self.look.complaints, self.look.unheard, self.look.late = old.complaints, old.unheard, old.late
+        self.look.in_input = old.in_input
 
     # --- broken cards -------------------------------------------------------------------------------
 
@@ -569,18 +602,22 @@ class Game(Asks):
         self.proposing = NOBODY
         self._instructions = 0
         self.tell_failure(broken.path, broken.reason, NOTHING)
-        self.note(ev.AbilityFired(key=f"broken:{broken.path}"))
+        self.note(ev.AbilityFired(key=f"{BROKEN}{broken.path}"))
 
     def tell_failure(self, path: str, reason: str, obj: ObjId, plugin: str = "") -> None:
+        """Tell the table whose code failed, at a path of the book or in a module of Python (`plugin`)."""
         failed = ev.CardFailed(
-            plugin=plugin or self.plugin_of(path), path=path, reason=reason, object=obj, cause=Cause("rewind")
+            plugin=self.book.plugin_of_module(plugin) if plugin else self.plugin_of(path),
+            path=path,
+            reason=reason,
+            object=obj,
+            cause=Cause("rewind"),
         )
         self.failures.append(failed)
         self.note(failed)
 
     def plugin_of(self, path: str) -> str:
-        root = path.split("/", 1)[0]
-        return getattr(self.book.at(root), "plugin", "") if self.book.has(root) else ""
+        return self.book.plugin_of(path)
 
     # --- the end ------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import events as ev
 from .abilities import Ability, Cant, Rule, Static, locked
-from .bodies import TOO_LONG, Overran
+from .bodies import BROKEN, Overran
 from .book import Book
 from .facets import Facet, touched
 from .filters import Filter
@@ -90,7 +90,12 @@ class Look:
         self._permanents: tuple[ObjId, ...] | None = None
         self.guard: Guard | None = None
         self.verdicts: frozenset[str] = frozenset()
+        #: Code that ran past its time outside an input: the next input is given these verdicts.
+        self.late: tuple[str, ...] = ()
+        self.broken = frozenset(k.removeprefix(BROKEN) for k in state.fired if k.startswith(BROKEN))
         self.complaints: list[tuple[str, str, str]] = []
+        #: Those from between two inputs (options are made when somebody reads them): no event, lest a replay differ.
+        self.unheard: list[tuple[str, str, str]] = []
         self.in_input = False
         self.dirty: dict[ObjId, None] = {}
         self.dirty_facets = Facet.ALL
@@ -125,7 +130,10 @@ class Look:
         other._permanents = self._permanents
         other.guard = self.guard
         other.verdicts = self.verdicts
+        other.late = ()
+        other.broken = self.broken
         other.complaints = []
+        other.unheard = []
         other.in_input = False
         other.dirty = dict(self.dirty)
         other.dirty_facets = self.dirty_facets
@@ -321,7 +329,7 @@ class Look:
     def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any:
         """Call code of a plugin; when it raises or runs past its time it counts as `default`, and is told."""
         key = f"{function.__module__}:{function.__qualname__}"
-        if key in self.verdicts:
+        if key in self.verdicts or key in self.broken:
             return default
         try:
             if self.guard is None:
@@ -331,10 +339,12 @@ class Look:
         except Overran:
             if self.in_input:
                 raise  # the game gives the input again, without this code
-            self.complaints.append((function.__module__, key, TOO_LONG))
+            self.late = (*self.late, key)
+            self.verdicts |= {key}
             return default
         except Exception as error:
-            self.complaints.append((function.__module__, key, f"{type(error).__name__}: {error}"))
+            complaints = self.complaints if self.in_input else self.unheard
+            complaints.append((function.__module__, key, f"{type(error).__name__}: {error}"))
             return default
 
     def supertype_since(self, thing: Thing, word: str) -> int:
@@ -431,7 +441,8 @@ class Look:
                 self._elsewhere.pop(event.object, None)
             case ev.PlayerLeft():
                 self._all = True
-            case ev.AbilityFired() if event.key.startswith("broken:"):
+            case ev.AbilityFired() if event.key.startswith(BROKEN):
+                self.broken |= {event.key.removeprefix(BROKEN)}
                 self._all = True
                 self._unindexed.update({o.id: None for o in self.state.objects.values()})
         if facets:
@@ -593,7 +604,7 @@ class Look:
             found: dict[str, list[Source]] = {}
             for ref in chars.abilities:
                 ability: Ability = self.book.at(ref.path)
-                if obj.zone in ability.zones and f"broken:{ref.path}" not in self.state.fired:
+                if obj.zone in ability.zones and ref.path not in self.broken:
                     self._enter(found, obj, ref, ability, chars.controller)
             self._keep(obj_id, found)
 

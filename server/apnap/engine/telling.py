@@ -5,11 +5,13 @@ An event that is not listed here is told to nobody, and a member that is not nam
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
 from . import events as ev
+from .bodies import TOO_LONG
 from .state import Obj, Thing
 from .values import HIDDEN_ZONES, ObjId, Ref, Seat
 
@@ -202,7 +204,21 @@ def _ended(event: ev.GameEnded, teller: Teller) -> Tale:
 
 
 def _failed(event: ev.CardFailed, teller: Teller) -> Tale:
-    return {"plugin": event.plugin, "object": teller.ref(event.object) if event.object else ""}
+    return {
+        "plugin": event.plugin,
+        "object": teller.ref(event.object) if event.object else "",
+        "why": public_reason(event.reason),
+    }
+
+
+def public_reason(reason: str) -> str:
+    """Why code of a plugin failed, as everybody may read it: what kind of failure, without the values in it."""
+    if reason.startswith("yielded"):
+        return "it yielded what is no instruction"
+    kind = re.search(r"\b\w*(?:Error|Exception|Iteration|Interrupt|Exit)\b", reason)
+    if kind is not None:
+        return f"it raised {kind.group()}"
+    return f"it {reason}" if reason == TOO_LONG else "it did too much or nothing"
 
 
 def _members(*names: str) -> Callable[[Any, Teller], Tale]:

@@ -40,6 +40,7 @@ from .registry import Registry
 from .room import Room, Terms
 from .settings import Settings
 from .table import Table
+from .watchdog import Watchdog
 
 log = logging.getLogger("apnap.server")
 #: How often the journal says that the server is alive.
@@ -64,6 +65,8 @@ class Server:
             self.feed = Feed(broker or mqtt_connection(settings.mqtt), settings.mqtt, self.metrics)
         self._connections: set[Connection] = set()
         self._per_address: dict[str, int] = {}
+        self.watchdog: Watchdog | None = None
+        self._stack = contextlib.ExitStack()
         self._listener: Listener | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self._beater: asyncio.Task[None] | None = None
@@ -72,7 +75,9 @@ class Server:
 
     async def __aenter__(self) -> Self:
         settings = self.settings
+        self.watchdog = self._stack.enter_context(Watchdog.installed())
         self.journal = Journal(settings.journal)
+        self.games.faults.load(self.journal.faults())
         self.registry.load(self.journal)
         await self._recover()
         self._listener = await serve(
@@ -137,6 +142,7 @@ class Server:
         self._listener.close(code=m.Close.RESTART, reason="the server restarts; resume soon")
         await self._listener.wait_closed()
         await self.journal.close()
+        self._stack.close()
         log.info("drained")
 
     def _announce(self) -> None:
@@ -151,7 +157,8 @@ class Server:
         """Rebuilds every open table from the journal."""
         alive_ms = self.journal.last_alive_ms()
         for row in self.journal.open_tables():
-            found = recover(row, self.journal, self.games, self.registry, self._table)
+            with contextlib.nullcontext() if self.watchdog is None else self.watchdog.lenient():
+                found = recover(row, self.journal, self.games, self.registry, self._table, self.watchdog)
             self.recovered.append(found)
             if found.table is not None:
                 self._open(found.table)
@@ -197,6 +204,7 @@ class Server:
             settings=self.settings,
             metrics=self.metrics,
             on_closed=self._forget,
+            guard=self.watchdog,
         )
 
     def _open(self, table: Table) -> None:

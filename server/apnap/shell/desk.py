@@ -16,6 +16,7 @@ from functools import partial
 
 import msgspec
 
+from apnap.engine.look import Guard
 from apnap_protocol import messages as m
 
 from . import logs
@@ -48,6 +49,7 @@ class Desk:
         settings: Settings,
         metrics: Metrics,
         on_closed: Callable[[str], None],
+        guard: Guard | None = None,
     ) -> None:
         terms = room.terms.settings
         self.id = room.id
@@ -64,7 +66,7 @@ class Desk:
         self.task: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue(settings.limits.inbox)
         self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
-        self._on_closed = on_closed
+        self._on_closed, self._guard = on_closed, guard
         self._held: deque[Parcel] = deque()
         self._moment = 0.0
         self._faults: dict[int, int] = {}

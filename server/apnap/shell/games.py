@@ -11,13 +11,16 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from apnap.engine.events import Event
+from apnap.engine.events import CardFailed, Event
+from apnap.engine.look import Guard
 from apnap.engine.requests import Answer, Request
 from apnap.engine.sight import Looking
 from apnap.engine.state import Result, State
 from apnap.engine.values import Seat
 from apnap.pool import FrozenPool
 from apnap_protocol import messages as m
+
+from .faults import Faults
 
 
 class Game(Protocol):
@@ -39,8 +42,11 @@ class Game(Protocol):
     def proposing(self) -> Seat: ...
     def waiting_for(self) -> tuple[Seat, ...]: ...
     def check(self, seat: Seat, answer: Answer) -> None: ...
-    def answer(self, seat: Seat, answer: Answer) -> tuple[Event, ...]: ...
-    def concede(self, seat: Seat) -> tuple[Event, ...]: ...
+    @property
+    def last_verdicts(self) -> tuple[str, ...]: ...
+    def unheard(self) -> tuple[CardFailed, ...]: ...
+    def answer(self, seat: Seat, answer: Answer, verdicts: tuple[str, ...] = ()) -> tuple[Event, ...]: ...
+    def concede(self, seat: Seat, verdicts: tuple[str, ...] = ()) -> tuple[Event, ...]: ...
     def checkpoint(self) -> bytes: ...
     def digest(self) -> int: ...
 
@@ -77,6 +83,7 @@ class Games(Protocol):
     """A pool of cards and rules that makes games."""
 
     fingerprint: str
+    faults: Faults
     editions: tuple[str, ...]
     formats: tuple[str, ...]
 
@@ -99,10 +106,10 @@ class Games(Protocol):
     def differences(self, setup: GameSetup) -> tuple[str, ...]:
         """What this server's plugins have otherwise than those that a game began with."""
 
-    def start(self, setup: GameSetup) -> Game:
-        """A new game; raises `Unplayable`."""
+    def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:
+        """A new game, its plugins' code surrounded by `guard`; raises `Unplayable`."""
 
-    def restore(self, setup: GameSetup, data: bytes) -> Game:
+    def restore(self, setup: GameSetup, data: bytes, guard: Guard | None = None) -> Game:
         """The game of a checkpoint."""
 
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:

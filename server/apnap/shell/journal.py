@@ -39,6 +39,9 @@ CREATE TABLE IF NOT EXISTS sessions (
 CREATE TABLE IF NOT EXISTS users (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, token BLOB NOT NULL UNIQUE, seen_ms INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS beats (one INTEGER PRIMARY KEY CHECK (one = 1), at_ms INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS faults (
+    plugin TEXT NOT NULL, version TEXT NOT NULL, path TEXT NOT NULL, count INTEGER NOT NULL, reason TEXT NOT NULL,
+    table_id TEXT NOT NULL, at_ms INTEGER NOT NULL, PRIMARY KEY (plugin, version, path)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS sessions_of ON sessions (table_id);
 PRAGMA user_version = 1;
 """
@@ -102,6 +105,19 @@ class UserRow(Struct, frozen=True):
     seen_ms: int
 
 
+class Fault(Struct, frozen=True):
+    """Failures of one piece of a plugin's code, counted."""
+
+    plugin: str
+    version: str
+    path: str
+    count: int
+    reason: str
+    table_id: str
+    """The table where it failed last."""
+    at_ms: int
+
+
 Row = InputRow | SnapshotRow | TableRow | SessionRow | UserRow
 _TABLES: dict[type[Row], str] = {
     InputRow: "inputs",
@@ -142,6 +158,15 @@ def beat(now_ms: int) -> list[Statement]:
     return [("INSERT OR REPLACE INTO beats VALUES (1, ?)", (now_ms,))]
 
 
+def count(fault: Fault) -> Statement:
+    """The statement that adds failures of a plugin to those that are kept."""
+    sql = (
+        "INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "count = count + excluded.count, reason = excluded.reason, table_id = excluded.table_id, at_ms = excluded.at_ms"
+    )
+    return sql, msgspec.structs.astuple(fault)
+
+
 def set_aside(table_id: str, n: int) -> list[Statement]:
     """The statements that put a tail that cannot be used out of the way, without destroying it."""
     return [
@@ -159,6 +184,7 @@ class JournalPort(Protocol):
     def open_tables(self) -> list[TableRow]: ...
     def sessions(self, table_id: str) -> list[SessionRow]: ...
     def users(self) -> list[UserRow]: ...
+    def faults(self) -> list[Fault]: ...
     def snapshots(self, table_id: str) -> list[SnapshotRow]: ...
     def inputs(self, table_id: str, after: int = -1) -> list[InputRow]: ...
     def last_alive_ms(self) -> int: ...
@@ -304,6 +330,10 @@ class Journal:
         sql = "SELECT * FROM sessions WHERE table_id = ? ORDER BY seat, id"
         return [SessionRow(*row) for row in self._reader.execute(sql, (table_id,))]
 
+    def faults(self) -> list[Fault]:
+        """The failures of plugins so far."""
+        return faults_of(self._reader)
+
     def users(self) -> list[UserRow]:
         return [UserRow(*row) for row in self._reader.execute("SELECT * FROM users ORDER BY seen_ms")]
 
@@ -321,3 +351,30 @@ class Journal:
 def _call(callbacks: list[Done], error: BaseException | None) -> None:
     for done in callbacks:
         done(error)
+
+
+# --- failures of plugins, also for who does not run the server ---------------------------------------
+
+
+def faults_of(connection: sqlite3.Connection) -> list[Fault]:
+    """The failures of plugins that a connection reads; none where the journal is older than they."""
+    there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'faults'").fetchone()
+    rows = connection.execute("SELECT * FROM faults ORDER BY plugin, at_ms, path").fetchall() if there else []
+    return [Fault(*row) for row in rows]
+
+
+def faults_in(path: Path | str) -> list[Fault]:
+    """The failures of plugins that a journal's file has, read without touching it; none where there is no file."""
+    if not Path(path).is_file():
+        return []
+    with contextlib.closing(sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        return faults_of(connection)
+
+
+def forgive(path: Path | str, plugin: str) -> int:
+    """Forgets the failures of a plugin; gives how many there were."""
+    found = sum(fault.count for fault in faults_in(path) if fault.plugin == plugin)
+    if found:
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("DELETE FROM faults WHERE plugin = ?", (plugin,))
+    return found

@@ -19,6 +19,9 @@ class Metrics:
         self.bytes_in = Counter("apnap_bytes_in", "Bytes received", registry=registry)
         self.bytes_out = Counter("apnap_bytes_out", "Bytes sent", registry=registry)
         self.inputs = Counter("apnap_inputs", "Inputs of games, by whom", ["by"], registry=registry)
+        self.plugin_failures = Counter(
+            "apnap_plugin_failures", "Failures of plugins' code, by plugin", ["plugin"], registry=registry
+        )
         self.refusals = Counter("apnap_refusals", "Commands refused, by code", ["code"], registry=registry)
         self.rate_limited = Counter("apnap_rate_limited", "Commands over the rate", registry=registry)
         self.slow_consumers = Counter("apnap_slow_consumers", "Readers cut", registry=registry)

@@ -15,6 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from apnap.engine import sight as eyes
+from apnap.engine.events import CardFailed, Event
+from apnap.engine.look import Guard
 from apnap.engine.posed import Question
 from apnap.engine.requests import Answer, IllegalAnswer
 from apnap.engine.values import Seat
@@ -46,7 +48,18 @@ class Conceding(Struct, frozen=True, tag="concede"):
     seat: int
 
 
-Input = Started | Answering | Conceding
+class Judged(Struct, frozen=True, tag="verdict"):
+    """Code of plugins that ran past its time in the next input, and is not run again (`by: watchdog`)."""
+
+    keys: tuple[str, ...]
+
+    @property
+    def trace(self) -> int:
+        """Nothing has come of it yet but itself."""
+        return crc32(msgspec.json.encode(self))
+
+
+Input = Started | Answering | Conceding | Judged
 _inputs = msgspec.json.Decoder(Input)
 
 
@@ -92,13 +105,28 @@ class Outcome(Struct, frozen=True):
     """Seats that have a new question."""
     over: bool = False
     snapshot: Snapshot | None = None
+    judged: Judged | None = None
+    """What the watchdog found in this input: an input of its own that stands before it."""
+    failed: tuple[CardFailed, ...] = ()
+    """Failures of plugins' code."""
 
 
 class Play:
     """A game, the eyes of its viewers, and the questions that are open."""
 
-    def __init__(self, games: Games, setup: GameSetup, *, n: int = -1, after: Play | None = None) -> None:
-        """A play that has not begun; `after` is the one before it at the same table."""
+    def __init__(
+        self,
+        games: Games,
+        setup: GameSetup,
+        *,
+        n: int = -1,
+        after: Play | None = None,
+        guard: Guard | None = None,
+    ) -> None:
+        """A play that has not begun; `after` is the one before it at the same table.
+
+        `guard` surrounds the code of plugins.
+        """
         self.setup = setup
         self.n: int = n if after is None else after.n
         """The number of the last input."""
@@ -118,7 +146,9 @@ class Play:
         self.pictures = {viewer: Picture() for viewer in self.sight.viewers}
         self.sent: dict[int, str] = {}
         """Questions to several seats: those that a seat has answered while others have not."""
-        self._games = games
+        self._games, self._guard = games, guard
+        self._verdicts: tuple[str, ...] = ()
+        """What the watchdog found, and the next input is to be given."""
 
     # --- inputs -------------------------------------------------------------------------------------
 
@@ -128,25 +158,39 @@ class Play:
         With `save`, a snapshot is made if the game stands at a grant of priority: before the open
         questions get their names, so that the restored play gives them the same.
         """
-        match put:
-            case Started():
-                self.game = self._games.start(self.setup)
-                events = tuple(self.game.log)
-            case Answering():
-                events = self.game.answer(Seat(put.seat), put.answer)
-            case Conceding():
-                events = self.game.concede(Seat(put.seat))
-            case _:
-                assert_never(put)
-        self.n += 1
-        self.trace = crc32(msgspec.msgpack.encode(events), self.game.digest())
+        if isinstance(put, Judged):
+            self._verdicts = put.keys
+            self.n += 1
+            self.trace = put.trace
+            return Outcome()
+        events = self._put(put)
+        found = tuple(key for key in self.game.last_verdicts if key not in self._verdicts)
+        judged = Judged(found) if found else None
+        self._verdicts = ()
+        self.n += 2 if judged else 1
+        # what a failure says may hold an address of memory or a set, and is not the same in every process
+        told_of = [event for event in events if not isinstance(event, CardFailed)]
+        self.trace = crc32(msgspec.msgpack.encode(told_of), self.game.digest())
         told = {viewer: self._told(viewer, it) for viewer, it in self.sight.after(self.game, events).items()}
         request = self.game.request
         snapshot = None
         if save and request is not None and request.kind == "priority":
             snapshot = Snapshot(self.game.checkpoint(), self.sight.saved())
         closed, asked = self._ask_anew()
-        return Outcome(closed, told, asked, self.game.over, snapshot)
+        failed = tuple(event for event in events if isinstance(event, CardFailed)) + self.game.unheard()
+        return Outcome(closed, told, asked, self.game.over, snapshot, judged, failed)
+
+    def _put(self, put: Started | Answering | Conceding) -> tuple[Event, ...]:
+        match put:
+            case Started():
+                self.game = self._games.start(self.setup, self._guard)
+                return tuple(self.game.log)
+            case Answering():
+                return self.game.answer(Seat(put.seat), put.answer, self._verdicts)
+            case Conceding():
+                return self.game.concede(Seat(put.seat), self._verdicts)
+            case _:
+                assert_never(put)
 
     def judge(self, seat: int, reply: m.Reply) -> Answering:
         """The input that a seat's reply is; raises `Refusal`, and nothing has changed."""
@@ -244,10 +288,10 @@ class Play:
     # --- saving -------------------------------------------------------------------------------------
 
     @classmethod
-    def restored(cls, games: Games, setup: GameSetup, n: int, snapshot: Snapshot) -> Play:
+    def restored(cls, games: Games, setup: GameSetup, n: int, snapshot: Snapshot, guard: Guard | None = None) -> Play:
         """The play that stood at input `n` when the snapshot was made."""
-        play = cls(games, setup, n=n)
-        play.game = games.restore(setup, snapshot.game)
+        play = cls(games, setup, n=n, guard=guard)
+        play.game = games.restore(setup, snapshot.game, guard)
         play.sight.restore(snapshot.sight, play.game)
         for viewer in play.sight.viewers:
             play.pictures[viewer] = Picture(play.sight.view(viewer))

@@ -10,6 +10,7 @@ from typing import Any
 
 from apnap.engine.requests import PASS, Answer, IllegalAnswer
 from apnap.engine.sight import SPECTATOR
+from apnap.engine.telling import public_reason
 from apnap_protocol import messages as m
 from apnap_protocol import requests as r
 from apnap_protocol.sights import Picture
@@ -17,10 +18,10 @@ from apnap_protocol.sights import Picture
 from .clocks import Due, now_ms
 from .desk import Desk
 from .games import Unplayable
-from .journal import InputRow, SnapshotRow, keep_snapshot, put
+from .journal import InputRow, SnapshotRow, Statement, keep_snapshot, put
 from .parcel import Parcel
 from .people import Receipt
-from .play import Answering, By, Conceding, Input, Outcome, Play, Refusal, Started, to_bytes
+from .play import Answering, By, Conceding, Input, Judged, Outcome, Play, Refusal, Started, to_bytes
 from .policy import Window, forced_answer, standing_answer
 from .rebuilding import rebuilt
 from .session import Session
@@ -80,7 +81,7 @@ class Playing(Desk):
         try:
             pool = self._games.frozen(self.room.terms.settings)
             setup = self.room.begin(secrets.randbits(53) if seed is None else seed, pool)
-            self.play = Play(self._games, setup, after=played)
+            self.play = Play(self._games, setup, after=played, guard=self._guard)
             self._put(Started(setup), "seat", receipt, session)
         except Unplayable as unplayable:
             self.room.seating, self.play = before, played
@@ -124,6 +125,9 @@ class Playing(Desk):
             spent,
         )
         statements = [put(row)]
+        if outcome.judged is not None:
+            statements.insert(0, put(self._verdict(play, outcome.judged)))
+            self._metrics.inputs.labels("watchdog").inc()
         if outcome.snapshot is not None:
             self._inputs_since_snapshot = 0
             shot = outcome.snapshot
@@ -137,6 +141,7 @@ class Playing(Desk):
         parcel = Parcel(receipt, session)
         parcel.not_before = not_before
         self._tell(parcel, outcome, by)
+        statements += self._tell_failures(parcel, outcome)
         self._commit(statements, parcel, partial(self.post, self._go_on))
         if outcome.over:
             self.clocks.stop()
@@ -158,7 +163,7 @@ class Playing(Desk):
     async def _mend(self) -> None:
         """Puts the journal's inputs in anew, and gives everybody everything anew."""
         await self._journal.written_or_failed()
-        play, problem, _ = rebuilt(self.id, self._journal, self._games)
+        play, problem, _ = rebuilt(self.id, self._journal, self._games, self._guard)
         self.mending = None
         if play is None:
             return self._freeze(RuntimeError(problem))
@@ -185,6 +190,22 @@ class Playing(Desk):
         turn, stack = play.game.state.turn, play.game.state.zone("stack")
         window = (turn.number, turn.step, int(stack[-1]) if stack else 0)
         return self.beat.of(window, self._moment)
+
+    def _verdict(self, play: Play, judged: Judged) -> InputRow:
+        """What the watchdog found, as the input before the one in which it did."""
+        return InputRow(self.id, play.n - 1, "", "", "watchdog", to_bytes(judged), judged.trace, now_ms())
+
+    def _tell_failures(self, parcel: Parcel, outcome: Outcome) -> list[Statement]:
+        """Everybody learns which plugin failed and how; the log has all of it."""
+        statements: list[Statement] = []
+        for failed in outcome.failed:
+            log.warning("plugin %s failed at %s: %s", failed.plugin, failed.path, failed.reason)
+            self._metrics.plugin_failures.labels(failed.plugin).inc()
+            statements += self._games.faults.note(failed, self.id, now_ms())
+            why = public_reason(failed.reason)
+            text = f"{failed.plugin}: an ability was undone and does nothing, since {why}"
+            self.audience.tell_all(parcel, m.Notice("plugin_failure", text, {"plugin": failed.plugin, "why": why}))
+        return statements
 
     def _tell(self, parcel: Parcel, outcome: Outcome, by: By) -> None:
         """Every viewer learns what an input brought about."""

@@ -8,13 +8,16 @@ from typing import Any
 
 from apnap.contents import KINDS, Plugin
 from apnap.decks import Deck, check
+from apnap.engine.bodies import Overran
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.look import Guard
 from apnap.listing import as_json, listed, without_scenario
 from apnap.loading import Failure
 from apnap.pool import FrozenPool, Pool, load_pool
 from apnap_protocol import messages as m
 
+from .faults import Faults
 from .games import GameSetup, Unplayable
 
 
@@ -25,6 +28,7 @@ class PoolGames:
         self.pool = pool or load_pool()
         self.failures: tuple[Failure, ...] = self.pool.failures
         self.fingerprint = self.pool.fingerprint
+        self.faults = Faults(self.pool)
         self.editions = tuple(sorted(self.pool.editions))
         self.formats = tuple(sorted(self.pool.formats))
         self._untried = {p.name: without_scenario(p) for p in self.pool.plugins}
@@ -35,7 +39,7 @@ class PoolGames:
         return tuple(self._wired(p) for p in self.pool.plugins)
 
     def _wired(self, plugin: Plugin) -> m.Plugin:
-        untried = self._untried[plugin.name]
+        untried, broken = self._untried[plugin.name], self.faults.broken.get(plugin.name)
         return m.Plugin(
             plugin.name,
             plugin.version,
@@ -43,25 +47,34 @@ class PoolGames:
             built_in=plugin.built_in,
             without_scenario=None if untried is None else len(untried),
             warnings=len(plugin.warnings),
+            failures=broken.count if broken is not None else 0,
+            kept_out=plugin.name in self.faults.kept_out,
         )
 
     def page(self) -> dict[str, Any]:
         """Everything about the plugins, as `apnap plugins --json` has it."""
-        return as_json(self.pool, listed(self.pool))
+        return as_json(self.pool, listed(self.pool, self.faults.broken, self.faults.kept_out))
 
     # --- pools of tables ------------------------------------------------------------------------------
 
     def _pool(self, wish: m.Create) -> Pool:
         """The pool of a table that is to be; raises `MissingPart`."""
-        return self.pool.only(wish.plugins, wish.without_plugins)
+        kept_out = self.faults.kept_out
+        for name in wish.plugins or ():
+            if name in kept_out:
+                raise MissingPart(self.faults.why(name))
+        return self.pool.only(wish.plugins, {*wish.without_plugins, *kept_out})
 
     def _pool_of(self, setup: GameSetup) -> Pool:
         """The pool that a game began with."""
         return self.pool if setup.pool is None else self.pool.only(p.name for p in setup.pool.plugins)
 
     def frozen(self, wish: m.Create) -> FrozenPool:
-        """The plugins that a game at such a table begins with now."""
-        return self._pool(wish).frozen
+        """The plugins that a game at such a table begins with now; raises `Unplayable`."""
+        try:
+            return self._pool(wish).frozen
+        except MissingPart as error:
+            raise Unplayable((str(error),)) from error
 
     def differences(self, setup: GameSetup) -> tuple[str, ...]:
         """What this server's plugins have otherwise than those that a game began with."""
@@ -103,18 +116,20 @@ class PoolGames:
 
     # --- games ----------------------------------------------------------------------------------------
 
-    def start(self, setup: GameSetup) -> Game:
+    def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:
         """A new game; raises `Unplayable`."""
         seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders) for chair in setup.seats)
         try:
             book = self._book(setup)
-            return Game.start(book, Setup(seats=seats, seed=setup.seed, teams=_teams(setup.teams)))
+            return Game.start(book, Setup(seats=seats, seed=setup.seed, teams=_teams(setup.teams)), guard)
         except (MissingPart, ValueError) as error:
             raise Unplayable((str(error),)) from error
+        except Overran as overran:
+            raise Unplayable((f"{overran.key} ran past its time before the game had begun",)) from overran
 
-    def restore(self, setup: GameSetup, data: bytes) -> Game:
+    def restore(self, setup: GameSetup, data: bytes, guard: Guard | None = None) -> Game:
         """The game of a checkpoint."""
-        return Game.restore(self._book(setup), data)
+        return Game.restore(self._book(setup), data, guard)
 
     def numbers(self, setup: GameSetup) -> Callable[[str], str]:
         """The numbers of this edition's rules, by their names."""

@@ -12,11 +12,12 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from apnap.engine.look import Guard
 from apnap_protocol import messages as m
 
 from .games import Games
 from .journal import InputRow, JournalPort, TableRow, set_aside
-from .play import Started, from_bytes
+from .play import Answering, Conceding, Started, from_bytes
 from .policy import Preferences
 from .rebuilding import rebuilt
 from .registry import Registry
@@ -42,6 +43,7 @@ def recover(
     games: Games,
     registry: Registry,
     make: Callable[[Room], Table],
+    guard: Guard | None = None,
 ) -> Recovered:
     """The table of a row, or why there is none."""
     try:
@@ -59,7 +61,7 @@ def recover(
     _seat_people(table, journal, registry)
     if row.stage == "open" and not room.seating.games:
         return Recovered(row.id, table)
-    play, problem, lost = rebuilt(row.id, journal, games)
+    play, problem, lost = rebuilt(row.id, journal, games, guard)
     if play is None:
         return Recovered(row.id, None, problem, lost)
     table.play = play
@@ -104,6 +106,6 @@ def _remember(rows: list[InputRow], table: Table, registry: Registry) -> None:
         if person is not None and row.command:
             person.remember(row.command, m.Ack(row.command))
         put_in = from_bytes(row.input)
-        if row.spent_ms and not isinstance(put_in, Started):
+        if row.spent_ms and isinstance(put_in, Answering | Conceding):
             spent = table.clocks.spent_ms
             spent[put_in.seat] = spent.get(put_in.seat, 0) + row.spent_ms

@@ -1,0 +1,104 @@
+"""The watchdog: code of a plugin has so much time, and is ended where it takes longer (decision 19).
+
+An interval timer of the process surrounds each call of a plugin's code; its signal raises `Overran` inside it,
+which ends a loop and a sleep alike. Signals reach the main thread only: elsewhere there is no watchdog.
+
+Time that the process did not get does not count against a plugin at once: the timer rings on, and code that has used
+less processor time than it has is ended after `PATIENCE` rings. A loop inside C, and code that catches everything and
+goes on, escape it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from types import FrameType, TracebackType
+from typing import Any
+
+from apnap.engine.bodies import Overran
+
+#: What one call of a plugin's code may take.
+LIMIT_S = 0.05
+#: Code that hardly runs (it sleeps, or the machine is busy) is ended after so many limits.
+PATIENCE = 5
+#: How much more is allowed where a journal is put in again: what was within its time must be so again.
+LENIENCE = 20
+
+
+class Watchdog:
+    """A guard for games; `installed` makes one where that is possible."""
+
+    def __init__(self, limit_s: float = LIMIT_S) -> None:
+        self.limit_s = limit_s
+        self._keys: list[str] = []
+        self._rings = 0
+        self._began_s = 0.0
+        self._before: Any = None
+
+    @classmethod
+    @contextlib.contextmanager
+    def installed(cls, limit_s: float = LIMIT_S) -> Iterator[Watchdog | None]:
+        """A watchdog that has the timer while this lasts; None outside the main thread."""
+        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+            yield None
+            return
+        watchdog = cls(limit_s)
+        before = signal.signal(signal.SIGALRM, watchdog._ring)
+        try:
+            yield watchdog
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    def __call__(self, key: str) -> contextlib.AbstractContextManager[None]:
+        """Surrounds the code that `key` names."""
+        return _Watch(self, key)
+
+    @contextlib.contextmanager
+    def lenient(self) -> Iterator[None]:
+        """While this lasts, code has much more time."""
+        limit_s, self.limit_s = self.limit_s, self.limit_s * LENIENCE
+        try:
+            yield
+        finally:
+            self.limit_s = limit_s
+
+    def begin(self, key: str) -> None:
+        """Code begins; what it calls of other plugins shares its time."""
+        self._keys.append(key)
+        if len(self._keys) == 1:
+            self._rings, self._began_s = 0, time.thread_time()
+            signal.setitimer(signal.ITIMER_REAL, self.limit_s, self.limit_s)
+
+    def end(self) -> None:
+        """Code has come back."""
+        self._keys.pop()
+        if not self._keys:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _ring(self, number: int, frame: FrameType | None) -> None:
+        if not self._keys:
+            return  # the code came back while the signal was on its way
+        self._rings += 1
+        if time.thread_time() - self._began_s >= 0.8 * self.limit_s or self._rings >= PATIENCE:
+            raise Overran(self._keys[-1])
+
+
+class _Watch(contextlib.AbstractContextManager[None]):
+    """One call that is watched."""
+
+    __slots__ = ("_key", "_watchdog")
+
+    def __init__(self, watchdog: Watchdog, key: str) -> None:
+        self._watchdog, self._key = watchdog, key
+
+    def __enter__(self) -> None:
+        self._watchdog.begin(self._key)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._watchdog.end()
