@@ -18,67 +18,12 @@ from apnap.engine import settle as settling
 from apnap.engine.apply import fold
 from apnap.engine.book import Book
 from apnap.engine.game import Game, Saved, SeatSetup, Setup, add_card, starting_state
-from apnap.engine.requests import CANCEL, Answer, IllegalAnswer, Request
+from apnap.engine.requests import Answer, IllegalAnswer, Request
 from apnap.engine.state import State
-from apnap.engine.values import BASIC_TYPES, Seat
+from apnap.engine.values import Seat
+from apnap.testing.selfplay import random_answer, random_deck
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
-
-
-# --- decks and answers ----------------------------------------------------------------------------
-
-
-def random_deck(book: Book, chance: random.Random, size: int = 40) -> tuple[str, ...]:
-    """A deck of any cards of the pool in two colours, two fifths of it lands for them."""
-    colors = "".join(chance.sample("WUBRG", 2))
-    others = set("WUBRG") - set(colors)
-    spells, lands = [], []
-    for card in book.cards.values():
-        if "Land" not in card.types.types and set(book.printed(card.path).colors) <= set(colors):
-            spells.append(card.name)
-        elif "Land" in card.types.types and not any(BASIC_TYPES.get(t) in others for t in card.types.subtypes):
-            lands.append(card.name)
-    own = [chance.choice(spells) for _ in range(size * 3 // 5)]
-    return tuple(own + [chance.choice(lands) for _ in range(size - len(own))])
-
-
-def random_answer(request: Request, chance: random.Random) -> Answer:
-    """A legal answer, or one that only the whole declaration can show to be illegal."""
-    if request.may_cancel and chance.random() < 0.08:
-        return CANCEL
-    ids = [o.id for o in request.options] if request.kind != "number" else []
-    match request.kind:
-        case "priority":
-            deeds = [o.id for o in request.options if o.payload.kind not in ("pass", "mana")]
-            if deeds and chance.random() < 0.6:
-                return Answer(picks=(chance.choice(deeds),))
-            return Answer(picks=(chance.choice(ids) if chance.random() < 0.05 else "pass",))
-        case "pay":
-            return Answer(picks=("auto",)) if "auto" in ids and chance.random() < 0.8 else _some(ids, 1, chance)
-        case "number":
-            return Answer(number=chance.randint(request.min, min(request.max, request.min + 5)))
-        case "order":
-            return Answer(picks=tuple(chance.sample(ids, len(ids))))
-        case "divide":
-            return _division(request, ids, chance)
-        case "attackers" | "blockers":
-            picked = [i for i in chance.sample(ids, len(ids)) if chance.random() < 0.4]
-            return Answer(picks=tuple({i.split(">")[0]: i for i in picked}.values()))
-        case "mulligan":
-            return Answer(picks=("mulligan" if chance.random() < 0.15 else "keep",))
-    most = min(request.max, len(ids))
-    return _some(ids, chance.randint(min(request.min, most), most), chance)
-
-
-def _some(ids: list[str], n: int, chance: random.Random) -> Answer:
-    return Answer(picks=tuple(chance.sample(ids, min(n, len(ids)))))
-
-
-def _division(request: Request, ids: list[str], chance: random.Random) -> Answer:
-    amounts = dict.fromkeys(ids, request.min)
-    for _ in range(request.total - request.min * len(ids)):
-        amounts[chance.choice(ids)] += 1
-    return Answer(amounts=tuple((i, n) for i, n in amounts.items() if n or request.min))
 
 
 # --- the walk -------------------------------------------------------------------------------------

@@ -1,8 +1,12 @@
-"""A pytest plugin for authors of cards: scenario files as tests.
+"""A pytest plugin for authors of cards. Switch it on in the top-most `conftest.py`:
 
-Every `*.yaml` under a folder called `scenarios` is collected; each scenario is one test, once for each of
-its editions. A scenario whose cards or format nobody provides is skipped and says what it lacks. Switch it
-on with `pytest_plugins = ["apnap.testing"]` in the top-most `conftest.py`.
+    pytest_plugins = ["apnap.testing"]
+
+* Every `*.yaml` under a folder called `scenarios` is collected; each scenario is one test, once for each of its
+  editions. A scenario whose cards or format nobody provides is skipped and says what it lacks.
+* The fixture `table(Ann={...}, Bob={...})` makes a table at a position, `client(seat)` acts and sees for a seat.
+* `assert_deterministic(table)`, `assert_survives_restart(table)`, `assert_hides(client(1), "Pond Otter")`.
+* `self_play(cards)` plays these cards at random against those that come along.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +25,11 @@ from apnap.scenario.errors import Malformed
 from apnap.scenario.pools import book_of, known
 from apnap.scenario.reading import read
 from apnap.scenario.running import run
+
+from . import selfplay
+from .asserting import assert_deterministic, assert_hides, assert_survives_restart
+from .selfplay import Played
+from .tables import Client, Table
 
 FOLDER = "scenarios"
 
@@ -32,6 +42,46 @@ class ScenarioFailed(Exception):
 def installed() -> Pool:
     """The pool of everything installed, made once."""
     return load_pool()
+
+
+@pytest.fixture
+def table() -> Callable[..., Table]:
+    """Makes a table: `table(Ann={"hand": ["Pond Otter"]}, Bob={}, mana="free")`.
+
+    Seats are written as in the head of a scenario file; so are `edition`, `format`, `mana`, `turn`, `seed`. Without
+    seats, Ann and Bob sit there. The plugins are those that are installed, and those in APNAP_PLUGINS_DIR.
+    """
+    tables: list[Table] = []
+
+    def make(**parts: Any) -> Table:
+        seats = {name: part for name, part in parts.items() if name[0].isupper()}
+        head = {name: part for name, part in parts.items() if name not in seats}
+        made = Table(installed(), {"seats": seats or {"Ann": {}, "Bob": {}}, **head})
+        tables.append(made)
+        return made
+
+    make.tables = tables  # type: ignore[attr-defined]
+    return make
+
+
+@pytest.fixture
+def client(table: Any) -> Callable[[int | str], Client]:
+    """The client of a seat, by number or name, of the table made last; of a plain one where none was made."""
+
+    def of(seat: int | str) -> Client:
+        last: Table = table.tables[-1] if table.tables else table()
+        return last.client(seat)
+
+    return of
+
+
+def self_play(*cards: str, **options: Any) -> Played:
+    """Plays random games in which half of each deck are these cards, the rest those that come along.
+
+    Options: games, steps, seats, edition, formats, seed. Raises `AssertionError` with what was wrong: a card that
+    failed, a log that does not lead to the state, a state that does not survive its bytes, a cache that is wrong.
+    """
+    return selfplay.self_play(installed(), cards, **options)
 
 
 @cache
@@ -85,3 +135,14 @@ class ScenarioItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, None, self.name
+
+
+__all__ = [
+    "Client",
+    "Played",
+    "Table",
+    "assert_deterministic",
+    "assert_hides",
+    "assert_survives_restart",
+    "self_play",
+]
