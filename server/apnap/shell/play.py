@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from apnap.engine import sight as eyes
-from apnap.engine.events import CardFailed, Event
+from apnap.engine.events import CardFailed, Event, Undone
 from apnap.engine.look import Guard
 from apnap.engine.posed import Question
 from apnap.engine.requests import Answer, IllegalAnswer
@@ -168,9 +168,7 @@ class Play:
         judged = Judged(found) if found else None
         self._verdicts = ()
         self.n += 2 if judged else 1
-        # what a failure says may hold an address of memory or a set, and is not the same in every process
-        told_of = [event for event in events if not isinstance(event, CardFailed)]
-        self.trace = crc32(msgspec.msgpack.encode(told_of), self.game.digest())
+        self.trace = crc32(msgspec.msgpack.encode(_traced(events)), self.game.digest())
         told = {viewer: self._told(viewer, it) for viewer, it in self.sight.after(self.game, events).items()}
         request = self.game.request
         snapshot = None
@@ -304,6 +302,14 @@ _CODES: dict[str, m.Code] = {
     "cannot_undo": "cannot_undo",
     "unavailable_choice": "unavailable_choice",
 }
+
+
+def _traced(events: tuple[Event, ...]) -> list[Event]:
+    """The events as far as they are the same in every process and from every snapshot.
+
+    What a failure says may hold an address or a set; how far something is taken back counts from where the log begins.
+    """
+    return [event for event in events if not isinstance(event, CardFailed | Undone)]
 
 
 def _present(given: r.Given) -> dict[str, Any]:
