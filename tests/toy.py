@@ -434,5 +434,5 @@ class Toys:
     def words(self, setup: GameSetup) -> Mapping[str, str]:
         return {"exile": "exile"}
 
-    def card(self, name: str) -> dict[str, Any] | None:
+    def card(self, name: str, edition: str = "") -> dict[str, Any] | None:
         return {"name": name, "text": f"A player loses {len(name)} life."} if name in NAMES else None

@@ -225,6 +225,8 @@ class AskCard(Struct, frozen=True, omit_defaults=True):
 
     t: ClassVar[str] = "card"
     name: CardName
+    edition: Annotated[str, Meta(max_length=64)] = ""
+    """Whose names of zones and verbs the text should use; today's without one."""
 
 
 Command = (

@@ -8,6 +8,7 @@ from apnap.engine.game import Game, SeatSetup, Setup
 from apnap.engine.sight import SPECTATOR, Sight
 from apnap.pool import Pool, load_pool
 from apnap.rules.index import EDITIONS
+from apnap.shell.pooled import PoolGames
 
 SAPROLING = token("Saproling", "Creature — Saproling", pt(1, 1), colors="G")
 
@@ -79,3 +80,12 @@ def test_the_table_s_sight_names_what_its_edition_calls_otherwise(pool: Pool, ed
     assert found.get("exile") == ("removed from the game" if edition in ("2004", "2007", "2008") else None)
     assert found.get("battlefield") == ("in play" if edition in ("2004", "2007", "2008") else None)
     assert ("words" in sight.view(SPECTATOR)["table"]) == (edition in ("2004", "2007", "2008", "2011"))
+
+
+def test_a_card_is_told_in_the_words_of_the_edition_that_is_asked_for() -> None:
+    games = PoolGames()
+    today, old = games.card("Cloudshift"), games.card("Cloudshift", "2004")
+    assert today is not None and old is not None
+    assert "into exile" in today["text"] and "onto the battlefield" in today["text"]
+    assert "from the game" in old["text"] and "into play" in old["text"] and "exile" not in old["text"]
+    assert games.card("Cloudshift", "1993") is None

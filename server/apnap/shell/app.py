@@ -331,9 +331,10 @@ class Server:
             case m.ListTables():
                 receipt.settle(m.Ack(receipt.ref, 0, {"tables": self._listed()}))
             case m.AskCard():
-                card = self.games.card(command.name)
+                card = self.games.card(command.name, command.edition)
                 if card is None:
-                    raise Refusal("not_found", f'there is no card "{command.name}"')
+                    asked = f'card "{command.name}"' + (f' in edition "{command.edition}"' if command.edition else "")
+                    raise Refusal("not_found", f"there is no {asked}")
                 receipt.settle(m.Ack(receipt.ref, 0, {"card": card}))
             case m.Join() | m.Watch() | m.Resume():
                 self._approach(connection, person, receipt, command)

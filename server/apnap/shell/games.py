@@ -118,5 +118,5 @@ class Games(Protocol):
     def words(self, setup: GameSetup) -> Mapping[str, str]:
         """What this edition calls zones and verbs, by their names of today."""
 
-    def card(self, name: str) -> dict[str, Any] | None:
-        """What a card does, in our words."""
+    def card(self, name: str, edition: str = "") -> dict[str, Any] | None:
+        """What a card does, in our words; with an edition, by that edition's names of zones and verbs."""

@@ -139,12 +139,15 @@ class PoolGames:
         """What this edition calls zones and verbs, by their names of today."""
         return self._book(setup).rules.words
 
-    def card(self, name: str) -> dict[str, Any] | None:
-        """What a card does, in our words."""
+    def card(self, name: str, edition: str = "") -> dict[str, Any] | None:
+        """What a card does, in our words; with an edition, by that edition's names of zones and verbs."""
         card = self.pool.cards.get(name)
-        if card is None:
+        if card is None or (edition and edition not in self.pool.editions):
             return None
-        return {"name": card.name, "text": card.describe(), "plugin": card.plugin}
+        text = card.describe()
+        if edition:
+            text = self.pool.book(edition).rules.say(text)
+        return {"name": card.name, "text": text, "plugin": card.plugin}
 
 
 def _formats(text: str) -> list[str]:
