@@ -183,6 +183,27 @@ def schema(write: Path | None, asyncapi: bool) -> None:
 
 
 @main.command()
+@click.argument("journal", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--table", default="", help="Only this table.")
+@click.option("--verify", is_flag=True, help="Say nothing but whether everything happens again.")
+def replay(journal: Path, table: str, verify: bool) -> None:
+    """Play the games of a journal again, and report the first input that does not do what it did."""
+    from apnap.shell.pooled import PoolGames
+    from apnap.shell.replaying import replay as again
+
+    say = None if verify else click.echo
+    replays = asyncio.run(again(journal, PoolGames(), table=table, say=say))
+    if table and not replays:
+        raise click.ClickException(f'there is no table "{table}" in this journal')
+    for each in replays:
+        click.echo(f"table {each.table}: {each.verified} of {each.inputs} inputs happen again, byte for byte")
+        if each.divergence is not None:
+            at = each.divergence
+            click.echo(f"table {each.table}: input {at.n} (by {at.by}): {at.reason}")
+    sys.exit(1 if any(each.divergence for each in replays) else 0)
+
+
+@main.command()
 @click.option("--tables", type=click.IntRange(1, 1000), default=10, show_default=True)
 @click.option("--players", type=click.IntRange(2, 10), default=3, show_default=True)
 @click.option("--kills", type=click.IntRange(1, 1000), default=3, show_default=True)
