@@ -12,7 +12,7 @@ from . import actions as ac
 from . import events as ev
 from .abilities import Activated, Costs, GiveUp, PayCounters, PayLife, Substitute, TapThis, UntapThis
 from .frame import Frame
-from .mana import Payment, covered, expand, paid_by, payable, plan_payment, symbols_in
+from .mana import Payment, can_tap, covered, expand, paid_by, payable, plan_payment, symbols_in
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back
@@ -71,7 +71,7 @@ def _life_in(game: Game, frame: Frame, costs: Costs) -> int:
 def _can_pay_part(game: Game, frame: Frame, seat: Seat, part: object) -> bool:
     match part:
         case TapThis() | UntapThis():
-            return _can_tap(game, frame.source, isinstance(part, UntapThis))
+            return can_tap(game, frame.source, untap=isinstance(part, UntapThis))
         case GiveUp():
             n = number(part.amount, game.look, frame)
             return len(candidates(game, frame, seat, part)) >= n
@@ -82,16 +82,6 @@ def _can_pay_part(game: Game, frame: Frame, seat: Seat, part: object) -> bool:
             thing = game.look.live(frame.source)
             return thing is not None and (n <= 0 or count_of(thing.obj.counters, part.kind) >= n)
     raise AssertionError(f"unknown cost {part}")
-
-
-def _can_tap(game: Game, obj_id: ObjId, untap: bool) -> bool:
-    """302.6: a creature that came under control this turn cannot pay {T} or {Q}, unless it has haste."""
-    thing = game.look.live(obj_id)
-    if thing is None or thing.obj.zone != "battlefield" or thing.obj.tapped != untap:
-        return False
-    if "Creature" not in thing.chars.types or thing.chars.has("haste"):
-        return True
-    return thing.obj.arrived < game.state.player(thing.chars.controller).turn_began
 
 
 def _can_pay_life(game: Game, seat: Seat, n: int) -> bool:

@@ -83,6 +83,16 @@ def symbols_in(cost: Cost) -> int:
     return sum(int(s) if s.isdigit() else 1 for s in cost)
 
 
+def can_tap(game: Game, obj_id: ObjId, *, untap: bool = False) -> bool:
+    """302.6: a creature that came under control this turn cannot pay {T} or {Q}, unless it has haste."""
+    thing = game.look.live(obj_id)
+    if thing is None or thing.obj.zone != "battlefield" or thing.obj.tapped != untap:
+        return False
+    if "Creature" not in thing.chars.types or thing.chars.has("haste"):
+        return True
+    return thing.obj.arrived < game.state.player(thing.chars.controller).turn_began
+
+
 def plain_sources(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> list[ManaSource]:
     """Mana abilities of untapped permanents whose only cost is {T}: the ones a plan may use."""
     found = []
@@ -98,7 +108,7 @@ def plain_sources(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> list[Ma
             ability: Activated = game.book.at(ability_path)
             if not ability.mana or ability.cost.parts != (TapThis(),) or ability.cost.mana:
                 continue
-            if not game.may_activate(seat, obj_id, n + 1):
+            if not game.may_activate(seat, obj_id, n + 1) or not can_tap(game, obj_id):
                 continue
             outputs = outputs_of(game, seat, obj_id, ability)
             if outputs:
@@ -268,6 +278,8 @@ def has_odd_source(game: Game, seat: Seat) -> bool:
             ability: Activated = game.book.at(path)
             plain = ability.cost.parts == (TapThis(),) and not ability.cost.mana
             known = plain and outputs_of(game, seat, obj_id, ability)
-            if ability.mana and not known and game.may_activate(seat, obj_id, n + 1):
+            if not ability.mana or known or not game.may_activate(seat, obj_id, n + 1):
+                continue
+            if TapThis() not in ability.cost.parts or can_tap(game, obj_id):
                 return True
     return False

@@ -301,3 +301,20 @@ def test_the_proposed_payment_wastes_no_mana(deal: Any, spell: str, rings: int) 
     desk.cast(spell, Given())
     assert desk.in_zone("stack") == [spell] and desk.floating() == {}
     assert desk.game.state.objects[desk.id("ring")].tapped == bool(rings)
+
+
+def test_a_creature_that_has_just_come_is_no_source_of_mana(deal: Any) -> None:
+    """302.6: it is neither proposed nor promised; a land of the same colour is."""
+    head = """
+        seats:
+          Ann:
+            hand: [Giant Growth]
+            battlefield: [{{card: Llanowar Elves, as: elves, sick: true}}{more}]
+          Bob: {{}}
+        """
+    desk = deal(head.format(more=""))
+    assert desk.game.request.option(f"cast:{desk.id('Giant Growth')}") is None
+    desk = deal(head.format(more=", {card: Forest, as: forest}"))
+    desk.cast("Giant Growth", Given(targets=(f"o{desk.id('elves')}",)))
+    assert desk.game.state.objects[desk.id("forest")].tapped
+    assert not desk.game.state.objects[desk.id("elves")].tapped
