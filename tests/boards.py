@@ -63,8 +63,8 @@ def board(
     state.turn = Turn(
         number=3, active=Seat(active), step=step, stage="open", plan=steps[steps.index(step) + 1 :], holder=Seat(active)
     )
-    game = Game.__new__(Game)
-    game._revive(book, state, free)
+    game = Game(book, state)
+    game.free_mana = free
     return game
 
 

@@ -256,9 +256,9 @@ def devotion(letters: str) -> Sum:
     return Devotion(letters)
 
 
-def greatest(of: Term, stat: str, kind: str = "") -> Sum:
+def greatest(of: Filter | Term, stat: str, kind: str = "") -> Sum:
     """The greatest power, toughness, mana value... among what is named."""
-    return Greatest(of, stat, kind)
+    return Greatest(each(of) if isinstance(of, Filter) else of, stat, kind)
 
 
 def at_most(a: Amount, b: Amount) -> Sum:

@@ -79,6 +79,8 @@ class Look:
         self._elsewhere: dict[int, Chars] = {}
         self._varying: dict[ObjId, None] = {}
         self._stale: dict[ObjId, None] = {}
+        self._pending: dict[ObjId, None] = {}
+        self._entangled = False
         self._all = True
         self._statics: dict[ObjId, None] = {}
         self._index: dict[str, dict[int, tuple[Source, ...]]] = {}
@@ -119,6 +121,8 @@ class Look:
         other._elsewhere = dict(self._elsewhere)
         other._varying = dict(self._varying)
         other._stale = dict(self._stale)
+        other._pending = {}
+        other._entangled = False
         other._all = self._all
         other._statics = dict(self._statics)
         other._index = {key: dict(found) for key, found in self._index.items()}
@@ -159,7 +163,16 @@ class Look:
             return self._chars_elsewhere(obj)
         if self._all or self._stale:
             self._refresh()
+        if self._pending:
+            return self._chars_meanwhile(obj)
         return self._chars[obj_id]
+
+    def _chars_meanwhile(self, obj: Obj) -> Chars:
+        """What one object that is worked out alone counts of others that are to be, too: then all must be."""
+        if obj.id in self._pending:
+            self._entangled = True
+        known = self._chars.get(obj.id)
+        return known if known is not None else self.layers.base(obj).chars()
 
     def _chars_elsewhere(self, obj: Obj) -> Chars:
         if self._all:
@@ -461,7 +474,9 @@ class Look:
             return
         for effect in layers.amount_readers:
             if facets & effect.amount_reads:
-                if effect.layer.startswith("7") and effect.affected is None and isinstance(effect.static.affects, This):
+                own = effect.affected is None and isinstance(effect.static.affects, This)
+                if own and effect.layer.startswith("7") and not effect.amount_reads & Facet.STATS:
+                    self._stale.pop(effect.source, None)  # last, after what it counts
                     self._refresh_one(effect.source)
                 else:
                     self._all = True
@@ -565,19 +580,26 @@ class Look:
             if reached or self._reached:
                 self._reindex_in({*reached, *self._reached})
             return
-        stale, self._stale = self._stale, {}
-        for obj_id in stale:
-            obj = self.state.objects.get(obj_id)
-            if obj is None or obj.zone != "battlefield" or obj.phased_out:
-                continue
-            old = self._chars.get(obj_id)
-            new = self.layers.alone(obj)
-            if self.layers.gives_statics(new) or (old is not None and self.layers.gives_statics(old)):
+        stale = [o for i in self._stale if (o := self.state.objects.get(i)) is not None]
+        self._pending, self._stale, self._entangled = self._stale, {}, False
+        for obj in stale:
+            if obj.zone == "battlefield" and not obj.phased_out and not self._work_out(obj):
+                self._pending = {}
                 self._all = True
                 return self._refresh()
-            self._chars[obj_id] = new
-            if old != new:
-                self._changed(obj_id)
+        self._pending = {}
+
+    def _work_out(self, obj: Obj) -> bool:
+        """Work one object out alone; False where it cannot be done without the others."""
+        old = self._chars.get(obj.id)
+        new = self.layers.alone(obj)
+        if self._entangled or self.layers.gives_statics(new) or (old is not None and self.layers.gives_statics(old)):
+            return False
+        self._pending.pop(obj.id, None)
+        self._chars[obj.id] = new
+        if old != new:
+            self._changed(obj.id)
+        return True
 
     def _reindex_in(self, zones: set[str]) -> None:
         """What works in zones that a continuous effect reaches, or did until now, may work otherwise there."""
