@@ -194,6 +194,10 @@ class Client:
     async def say(self, text: str) -> None:
         await self.command(m.Say(text))
 
+    async def card(self, name: str) -> str:
+        """What a card does, in the server's words: one line for each of its abilities."""
+        return str((await self.command(m.AskCard(name))).result["card"]["text"])
+
     async def tables(self) -> list[dict[str, Any]]:
         """The tables that may be joined or watched."""
         return list((await self.command(m.ListTables())).result["tables"])

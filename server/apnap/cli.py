@@ -87,17 +87,34 @@ def serve(
 @main.command()
 @plugins_dir_option
 @strict_option
-@click.option("--players", type=click.IntRange(2, 10), default=4, show_default=True)
+@click.option("--players", type=click.IntRange(2, 10), help="How many bots; 4, or 2 in a duel.")
+@click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
+@click.option("--edition", default="current", show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
+@click.option("--watch", is_flag=True, help="Show the table on the whole screen.")
 @click.option("--mqtt", default="", help="A broker for the feed.")
-def demo(plugins_dir: Path | None, strict: bool, players: int, seed: int, mqtt: str) -> None:
-    """Watch bots play free-for-all over websockets, to the end."""
+def demo(
+    plugins_dir: Path | None,
+    strict: bool,
+    players: int | None,
+    format_: str | None,
+    edition: str,
+    seed: int,
+    watch: bool,
+    mqtt: str,
+) -> None:
+    """Watch bots play Commander over websockets, to the end."""
     from apnap.shell.demo import demo as play
+    from apnap.shell.demo import program
     from apnap.shell.pooled import PoolGames
+    from apnap_protocol.messages import Create
 
-    asyncio.run(
-        play(PoolGames(_pool(plugins_dir, strict=strict)), players=players, seed=seed, mqtt=mqtt, say=click.echo)
-    )
+    games = PoolGames(_pool(plugins_dir, strict=strict))
+    plan = program(games, players=players, seed=seed, format=format_, edition=edition)
+    reasons = games.refuse_rules(Create(edition=plan.edition, format=plan.format))
+    if reasons:
+        raise click.ClickException("; ".join(reasons))
+    asyncio.run(play(games, plan, mqtt=mqtt, say=click.echo, watch=watch))
 
 
 @main.command()

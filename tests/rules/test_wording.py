@@ -45,9 +45,9 @@ def rules(pool: Pool, edition: str) -> Rulebook:
         ),
         (
             triggered(dies(creatures.you_control), do=[exile(YOU)]).on[0].describe(),
-            "Creature creature you control is put into a graveyard from play",
-            "Creature creature you control is put into a graveyard from the battlefield",
-            "Creature creature you control dies",
+            "creature you control is put into a graveyard from play",
+            "creature you control is put into a graveyard from the battlefield",
+            "creature you control dies",
         ),
         ("whenever this enters", "whenever this comes into play", "whenever this enters", "whenever this enters"),
         ("it leaves the battlefield", "it leaves play", "it leaves the battlefield", "it leaves the battlefield"),

@@ -513,6 +513,7 @@ class Filter(Struct, frozen=True):
 
     def describe(self) -> str:
         words = [t.describe() for t in self.tests if not _comes_after(t)]
+        words = [w for w in words if w.lower() != self.noun.split(" ")[0]]
         after = [t.describe() for t in self.tests if _comes_after(t)]
         noun = [] if self.noun == "permanent" and any(isinstance(t, Is) for t in self.tests) else [self.noun]
         text = " ".join([*words, *noun, *after])

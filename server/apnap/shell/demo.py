@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
 
+from apnap.decks import Deck
+from apnap.decks.shipped import SIXTY, fitting, shipped
 from apnap.engine.events import Checked
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
@@ -22,33 +23,6 @@ from .games import Games
 from .settings import Limits, Mqtt, Pace, Settings
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
-DECKS: tuple[dict[str, int], ...] = (
-    {
-        "Forest": 17,
-        "Mountain": 7,
-        "Grizzly Bears": 12,
-        "Young Wolf": 12,
-        "Giant Growth": 6,
-        "Lightning Bolt": 6,
-    },
-    {
-        "Plains": 14,
-        "Island": 10,
-        "Serra Angel": 12,
-        "Soul Warden": 12,
-        "Counterspell": 6,
-        "Divination": 6,
-    },
-    {"Swamp": 24, "Geralf's Messenger": 14, "Cemetery Reaper": 14, "Black Sun's Zenith": 8},
-    {
-        "Mountain": 16,
-        "Plains": 8,
-        "Mogg Fanatic": 16,
-        "Lightning Bolt": 12,
-        "Serra Angel": 6,
-        "Wrath of God": 2,
-    },
-)
 
 
 class Summary(Struct, frozen=True):
@@ -63,31 +37,67 @@ class Summary(Struct, frozen=True):
     winners: tuple[str, ...]
 
 
+class Program(Struct, frozen=True):
+    """What is played: how many seats, by which rules, with which chance."""
+
+    players: int = 4
+    seed: int = 1
+    edition: str = "current"
+    format: str = "commander"
+    old: bool = False
+    """Whether the edition is older than Commander, and so are the cards."""
+
+
+def program(games: Games, *, players: int | None, seed: int, format: str | None, edition: str) -> Program:
+    """What is played where nothing else is asked for: Commander where the edition's text has it, free-for-all
+    where it has more than two players, else a duel."""
+    fits = ("commander", "free-for-all", "duel") if format is None else (format,)
+    wishes = [m.Create(edition=edition, format=f, seats=2 if f == "duel" else players or 4) for f in fits]
+    chosen = next((w.format for w in wishes if not games.refuse_rules(w)), fits[-1])
+    old = bool(games.refuse_rules(m.Create(edition=edition, format="commander")))
+    return Program(players or (2 if chosen == "duel" else 4), seed, edition, chosen, old)
+
+
 async def demo(
-    games: Games, *, players: int = 4, seed: int = 1, mqtt: str = "", say: Callable[[str], None] = print
+    games: Games,
+    plan: Program | None = None,
+    *,
+    mqtt: str = "",
+    say: Callable[[str], None] = print,
+    watch: bool = False,
 ) -> Summary:
-    """Plays a free-for-all to its end and says what happens; ends with a summary and the winner."""
+    """Plays a game to its end and says what happens; ends with a summary and the winner."""
+    plan = plan or program(games, players=None, seed=1, format=None, edition="current")
     with tempfile.TemporaryDirectory() as folder:
         limits = Limits(messages_per_s=1e6, message_burst=10**6)
         journal = str(Path(folder) / "journal.sqlite3")
         settings = Settings(port=0, journal=journal, limits=limits, pace=Pace(0, 0), mqtt=Mqtt(url=mqtt))
         async with Server(games, settings) as server:
-            return await _game(server, players, seed, say)
+            return await _game(server, plan, say, watch)
 
 
-async def _game(server: Server, players: int, seed: int, say: Callable[[str], None]) -> Summary:
-    names = NAMES[:players]
+async def _game(server: Server, plan: Program, say: Callable[[str], None], watch: bool) -> Summary:
+    names = NAMES[: plan.players]
     began = time.perf_counter()
     narrator = Narrator(names, say)
-    say(f"Server on port {server.port}; {players} bots play free-for-all with seed {seed}.")
-    async with Client(server.url, guest="Zoe", on_frame=narrator.hear) as zoe:
-        table = await zoe.create(seats=players, seed=seed, name="demo")
+    what = f"{plan.players} bots play {plan.format} by edition {plan.edition}, seed {plan.seed}"
+    say(f"Server on port {server.port}; {what}.")
+    async with Client(server.url, guest="Zoe", on_frame=None if watch else narrator.hear) as zoe:
+        table = await zoe.create(
+            seats=plan.players, seed=plan.seed, name="demo", edition=plan.edition, format=plan.format
+        )
         await zoe.watch(table)
         clients = [await Client(server.url, guest=name).__aenter__() for name in names]
-        bots = [Bot(client, seed * 100 + i) for i, client in enumerate(clients)]
+        bots = [Bot(client, plan.seed * 100 + i) for i, client in enumerate(clients)]
         for i, client in enumerate(clients):
-            await client.join(table, deck(i))
-        await asyncio.gather(*(bot.play() for bot in bots))
+            deck = deck_of(plan, i)
+            await client.join(table, deck.cards, commanders=deck.commanders)
+        playing = asyncio.gather(*(bot.play() for bot in bots))
+        if watch:
+            from .screen import show
+
+            await show(zoe, names)
+        await playing
         await zoe.until(lambda: zoe.result is not None)
         assert zoe.result is not None
         play = server.tables[table].play
@@ -107,8 +117,14 @@ async def _game(server: Server, players: int, seed: int, say: Callable[[str], No
 
 
 def deck(n: int) -> list[str]:
-    """The deck of the bot in seat `n`."""
-    return list(Counter(DECKS[n % len(DECKS)]).elements())
+    """A deck of sixty cards for seat `n`."""
+    return list(shipped(SIXTY[n % len(SIXTY)]).cards)
+
+
+def deck_of(plan: Program, seat: int) -> Deck:
+    """The deck of the bot in a seat."""
+    decks = fitting(tuple(plan.format.split("+")), old=plan.old)
+    return shipped(decks[(seat + plan.seed) % len(decks)])
 
 
 def _sum_up(summary: Summary, say: Callable[[str], None]) -> None:

@@ -92,10 +92,11 @@ class PoolGames:
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
         try:
-            self._pool(wish).book(wish.edition, _formats(wish.format))
+            book = self._pool(wish).book(wish.edition, _formats(wish.format))
         except (MissingPart, ValueError) as error:
             return (str(error),)
-        return ()
+        refusal = book.rules.refuse_seats(wish.seats)
+        return (refusal,) if refusal else ()
 
     def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
         """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
