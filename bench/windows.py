@@ -23,7 +23,7 @@ from windows import likelihood, windows
 
 async def main(n: int) -> int:
     limits = Limits(messages_per_s=1e6, message_burst=10**6, tables_per_user=10**6)
-    async with Server(Toys(), Settings(port=0, journal=":memory:", limits=limits, pace=Pace(10, 8))) as server:
+    async with Server(Toys(), Settings(port=0, journal=":memory:", limits=limits, pace=Pace(60, 20))) as server:
         one: list[float] = []
         two: list[float] = []
         while len(two) < n // 2:  # by turns, so that a busier machine is busier for both

@@ -89,7 +89,7 @@ async def test_an_answer_that_turns_out_to_be_impossible_is_refused_and_nothing_
         ann, bob = await seated(server.url, table, "Ann", "Bob")
         await _cast(ann, bob)
 
-        def impossible(self: Toy, seat: int, answer: object) -> None:
+        def impossible(self: Toy, *answer: object) -> None:
             raise IllegalAnswer("illegal_choice", "this cannot be paid", "cast", "pass")
 
         monkeypatch.setattr(Toy, "answer", impossible)

@@ -23,6 +23,7 @@ from .events import Ceased, Event, Moved, Undone
 from .known import knows, without_undone
 from .names import Names
 from .posed import Question
+from .reasons import REMEMBERED, Reasons
 from .requests import Request
 from .state import Chars, Obj, State
 from .telling import Teller, told
@@ -86,6 +87,8 @@ class Sight:
         self._plain: dict[str, Entry] = {}
         self._views: dict[Viewer, View] = {viewer: {} for viewer in self.viewers}
         self._pending: dict[Viewer, list[tuple[int, Event]]] = {viewer: [] for viewer in self.viewers}
+        self._heard: dict[Viewer, dict[str, Event]] = {viewer: {} for viewer in self.viewers}
+        self._reasons = Reasons()
 
     # --- at each pause ------------------------------------------------------------------------------
 
@@ -96,6 +99,8 @@ class Sight:
         """
         self._learn(game, events)
         placed = tuple(enumerate(events, len(game.log) - len(events)))
+        for place, event in placed:
+            self._reasons.hear(place, event)
         secretive = proposer(game)
         learned: dict[Viewer, Telling] = {}
         for viewer in self.viewers:
@@ -127,9 +132,31 @@ class Sight:
         self._pending[viewer] = []
         view = self._view(game, viewer)
         teller = _ViewersTeller(self, game.state, viewer, _things_of(events))
-        tales = [tale for event in events if (tale := told(event, teller)) is not None]
-        numbered = tuple({"id": self.names.next(f"e{viewer}", "e"), **tale} for tale in tales)
-        return Telling(numbered, view)
+        numbered: list[Entry] = []
+        for event in events:
+            if (tale := told(event, teller)) is not None:
+                name = self.names.next(f"e{viewer}", "e")
+                numbered.append({"id": name, **tale})
+                self._remember(viewer, name, event)
+        return Telling(tuple(numbered), view)
+
+    def _remember(self, viewer: Viewer, name: str, event: Event) -> None:
+        heard = self._heard[viewer]
+        heard[name] = event
+        if len(heard) > REMEMBERED:
+            del heard[next(iter(heard))]
+
+    def why(self, game: Seen, viewer: Viewer, name: str) -> list[Entry] | None:
+        """The chain of events that led to the one that this viewer knows as `name`, as far as it may know.
+
+        None where no such event is remembered.
+        """
+        event = self._heard[viewer].get(name)
+        if event is None:
+            return None
+        chain = self._reasons.chain(event)
+        teller = _ViewersTeller(self, game.state, viewer, _things_of(chain))
+        return [tale for link in chain if (tale := told(link, teller)) is not None]
 
     def _learn(self, game: Seen, events: tuple[Event, ...]) -> None:
         """Gives public ids to what has become public, in an order that tells nothing hidden."""
@@ -312,6 +339,7 @@ class Sight:
     def restore(self, data: bytes, game: Seen) -> None:
         """Takes up where `saved` was written; every view is remade."""
         self.names = Names.restored(data)
+        self._reasons = Reasons()
         for viewer in self.viewers:
             self._pending[viewer] = []
             self._views[viewer] = self._view(game, viewer)

@@ -69,6 +69,7 @@ class Desk:
         self._on_closed, self._guard = on_closed, guard
         self._held: deque[Parcel] = deque()
         self._moment = 0.0
+        """When the last thing came in that somebody did: what windows are measured from."""
         self._faults: dict[int, int] = {}
         self._pausing: set[int] = set()
         self._shown: dict[int, str] = {}
@@ -101,7 +102,6 @@ class Desk:
         logs.table.set(self.id)
         while True:
             act = await self._inbox.get()
-            self._moment = asyncio.get_running_loop().time()
             try:
                 act()
             except _Stopped:
@@ -117,6 +117,7 @@ class Desk:
 
     def _guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
         self.touched = time.monotonic()
+        self._moment = asyncio.get_running_loop().time()
         logs.command.set(receipt.ref)
         try:
             if self.frozen is not None:

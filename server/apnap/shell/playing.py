@@ -280,6 +280,7 @@ class Playing(Desk):
         self.deliver(parcel)
 
     def _time_up(self, seat: int, question: str, due: Due) -> None:
+        self._moment = asyncio.get_running_loop().time()
         play = self.play
         if play is None or play.game.over or self.frozen is not None:
             return

@@ -46,6 +46,8 @@ class Table(Playing):
                 self.leave(session, receipt)
             case m.Rematch():
                 self.rematch(session, receipt)
+            case m.Why():
+                self.why(session, receipt, command)
             case m.Say():
                 self.say(session, receipt, command)
             case m.Pause():
@@ -240,6 +242,17 @@ class Table(Playing):
             self._commit([put(self.row())], parcel)
         self._tell_room()
         self._start_if_complete()
+
+    def why(self, session: Session, receipt: Receipt, wish: m.Why) -> None:
+        """The chain of rules and events that led to an event."""
+        if self.play is None or (session.viewer == SPECTATOR and self.audience.late is not None):
+            raise Refusal("not_found", "nothing is known of this event")
+        chain = self.play.sight.why(self.play.game, session.viewer, wish.event)
+        if chain is None:
+            raise Refusal("not_found", "nothing is known of this event any more")
+        parcel = Parcel(receipt, session)
+        parcel.result = {"chain": chain}
+        self.deliver(parcel)
 
     def say(self, session: Session, receipt: Receipt, wish: m.Say) -> None:
         parcel = Parcel(receipt, session)

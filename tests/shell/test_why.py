@@ -1,0 +1,58 @@
+"""Why something happened: the chain that led to it, as far as a viewer may know."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from apnap.engine.sight import SPECTATOR
+from apnap.shell.app import Server
+from apnap_protocol import messages as m
+from apnap_protocol.client import Client, Refused
+from evenings import Evening, setup
+from people import leave, seated
+
+
+def test_what_an_ability_did_is_traced_back_to_its_triggering() -> None:
+    found = False
+    for seed in range(8):
+        chance = random.Random(seed)
+        evening = Evening(setup(players=4, seed=seed))
+        play = evening.play
+        names: list[str] = []
+        honest = play.sight.after
+
+        def hearing(game, events, honest=honest, names=names):
+            told = honest(game, events)
+            if SPECTATOR in told:
+                names += [e["id"] for e in told[SPECTATOR].events if e["type"] == "LifeGained"]
+            return told
+
+        play.sight.after = hearing  # type: ignore[method-assign]
+        for _ in range(250):
+            if not play.game.over:
+                evening.step(chance)
+        for name in names:
+            chain = play.sight.why(play.game, SPECTATOR, name)
+            assert chain is not None and chain[0]["type"] == "LifeGained"
+            types = [link["type"] for link in chain]
+            if "Triggered" in types:
+                assert types.index("Resolved") < types.index("TriggerPut") < types.index("Triggered")
+                found = True
+        if found:
+            return
+    assert found
+
+
+async def test_an_event_that_nobody_was_told_of_is_not_explained(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2)
+        await eve.watch(table)
+        clients = await seated(server.url, table, "Ann", "Bob")
+        await eve.until(lambda: "table" in eve.view)
+        with pytest.raises(Refused, match="not_found"):
+            await eve.command(m.Why("e999999"))
+        chain = (await eve.command(m.Why("e1"))).result["chain"]
+        assert chain[0]["type"] == "Moved" and "name" not in chain[0]["parameters"]
+        await leave(*clients)
