@@ -365,7 +365,10 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
         assert notices["Dan"] == []
         table = next(t for t in server.tables.values() if t.play.setup.seats[0].name == "Ann")
         mark, n = table.play.mark, table.play.n
-        assert [r.by for r in server.journal.inputs(table.id)].count("watchdog") == 1
+        rows = server.journal.inputs(table.id)
+        assert [r.by for r in rows].count("watchdog") == 1
+        began = from_bytes(rows[0].input)
+        assert isinstance(began, Started) and "rogue" in {p.name for p in began.setup.pool.plugins}
         with pytest.raises(Refused) as refused:
             await opened(server, eve, "Fay", "Gus", deck=deck)
         assert "rogue, which this table does not have" in str(refused.value.details)
