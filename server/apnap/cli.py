@@ -240,6 +240,24 @@ def drill(tables: int, players: int, kills: int, seed: int, as_json: bool) -> No
     sys.exit(0 if report.lost == 0 and report.digests_equal else 1)
 
 
+@main.command("new-plugin")
+@click.argument("name")
+@click.option(
+    "--in", "where", type=click.Path(file_okay=False, path_type=Path), default=".", help="The folder to write into."
+)
+def new_plugin(name: str, where: Path) -> None:
+    """Write a project for a plugin: a card, a keyword, a state-based action, a scenario, tests that pass."""
+    from apnap import newplugin
+
+    try:
+        files = newplugin.write(name, where)
+    except (newplugin.BadName, FileExistsError) as error:
+        raise click.ClickException(str(error)) from error
+    for file in files:
+        click.echo(file)
+    click.echo(f"now: cd {where / f'apnap-{name}'} && pip install -e '.[dev]' && pytest")
+
+
 def _pool(folder: Path | str | None, *, strict: bool) -> Pool:
     """Everything that can be loaded; what cannot is said, and with `strict` it is the end."""
     pool = load_pool(folder=folder)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -21,6 +21,10 @@ from apnap.engine.book import Book, MissingPart
 from apnap.loading import RULES, Failure, load
 from apnap.rules.formats import compose
 
+K = TypeVar("K")
+V = TypeVar("V")
+#: How many pools of fewer plugins, and books of each pool, are kept for the next table; games keep their own.
+KEPT = 64
 ONE = {
     "cards": "card",
     "keywords": "keyword",
@@ -153,11 +157,9 @@ class Pool:
         names = tuple(name for name in there if name in allowed - forbidden)
         if names == there:
             return self
-        if names not in self._parts_of:
-            inside = [c for c in self._contents if c.plugin.name in names]
-            outside = [c for c in self._contents if c.plugin.name not in names]
-            self._parts_of[names] = Pool(inside, elsewhere=(*self._absent, *outside))
-        return self._parts_of[names]
+        inside = [c for c in self._contents if c.plugin.name in names]
+        outside = [c for c in self._contents if c.plugin.name not in names]
+        return _kept(self._parts_of, names, lambda: Pool(inside, elsewhere=(*self._absent, *outside)))
 
     def why_no_card(self, name: str) -> str:
         """Why there is no card of this name in this pool."""
@@ -192,12 +194,10 @@ class Pool:
     ) -> Book:
         """The frozen book of a table, with `extra` cards beside the pool's. Raises `MissingPart` for an
         unknown edition or format, or a clause whose body no plugin provides."""
-        key = (edition, tuple(sorted(formats)))
+        names = tuple(sorted(set(formats)))
         if extra:
-            return self._make_book(edition, key[1], extra)
-        if key not in self._books:
-            self._books[key] = self._make_book(edition, key[1])
-        return self._books[key]
+            return self._make_book(edition, names, extra)
+        return _kept(self._books, (edition, names), lambda: self._make_book(edition, names))
 
     def _make_book(self, edition: str, formats: tuple[str, ...], extra: Sequence[CardDef] = ()) -> Book:
         self._need("editions", edition, self.editions)
@@ -227,6 +227,17 @@ class Pool:
         if owner:
             raise MissingPart(f"the {ONE[kind]} {name!r} is of the plugin {owner}, which this table does not have")
         raise MissingPart(f"no plugin provides the {ONE[kind]} {name!r}")
+
+
+def _kept(among: dict[K, V], key: K, make: Callable[[], V]) -> V:
+    """What was made for a key before, or is made now; what was asked for longest ago makes place."""
+    found = among.pop(key, None)
+    if found is None:
+        found = make()
+        while len(among) >= KEPT:
+            del among[next(iter(among))]
+    among[key] = found
+    return found
 
 
 def _bare_keywords(value: Any) -> Iterator[str]:

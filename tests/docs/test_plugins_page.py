@@ -7,8 +7,11 @@ from pathlib import Path
 import click
 import pytest
 
-from apnap import cli, hookspecs
+from apnap import cli, hookspecs, testing
+from apnap.engine.game import LIMITS
 from apnap.pool import load_pool
+from apnap.shell.faults import AT_MOST
+from apnap.shell.watchdog import LIMIT_S, PATIENCE
 from plugs import write
 
 PAGE = (Path(__file__).parents[2] / "docs/plugins.md").read_text(encoding="utf-8")
@@ -29,7 +32,7 @@ def test_the_page_has_no_hook_that_does_not_exist() -> None:
     assert set(re.findall(r"\| `(apnap_\w+)\(", PAGE)) == set(hookspecs.names())
 
 
-@pytest.mark.parametrize("command", ["plugins"])
+@pytest.mark.parametrize("command", ["plugins", "new-plugin"])
 def test_the_page_has_each_option(command: str) -> None:
     options = [o for p in cli.main.commands[command].params if isinstance(p, click.Option) for o in p.opts]
     assert options
@@ -42,6 +45,17 @@ def test_the_page_has_each_variable_that_the_loader_reads() -> None:
         source = (Path(hookspecs.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
         for variable in re.findall(r'"(APNAP_[A-Z_]+)"', source):
             assert f"| `{variable}=" in PAGE, variable
+
+
+@pytest.mark.parametrize("name", [n for n in testing.__all__ if n[0].islower()] + ["table", "client"])
+def test_the_page_has_each_name_of_the_kit(name: str) -> None:
+    assert f"| `{name}` |" in PAGE
+
+
+def test_the_page_has_the_limits_as_they_are() -> None:
+    assert f"{round(1000 * LIMIT_S)} ms" in PAGE and f"{round(1000 * LIMIT_S * PATIENCE)} ms" in PAGE
+    assert f"{LIMITS['instructions']:,} instructions" in PAGE
+    assert AT_MOST == 3 and "failed three times" in PAGE
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

@@ -77,12 +77,16 @@ def counting(it):
     global N
     N += 1
     yield gain_life(YOU, N)
+def loops(it):
+    yield gain_life(YOU, 1)
+    while True:
+        pass
 def broken(it):
     yield gain_life(YOU, 1)
     raise ValueError("no")
 @hookimpl
 def apnap_cards():
-    bodies = {"Wild": wild, "Counting": counting, "Broken": broken}
+    bodies = {"Wild": wild, "Counting": counting, "Broken": broken, "Loops": loops}
     return [card(name, "{0}", "Sorcery", spell(body)) for name, body in bodies.items()]
 """
 
@@ -113,7 +117,8 @@ def test_self_play_casts_the_cards_and_finds_nothing_wrong() -> None:
     assert played.seen == ("Lightning Bolt", "Young Wolf")
 
 
-def test_self_play_finds_a_card_that_fails(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "reason"), [("Broken", "ValueError: no"), ("Loops", "ran longer than its time")])
+def test_self_play_finds_a_card_that_fails(tmp_path: Path, name: str, reason: str) -> None:
     write(tmp_path, "wild", WILD)
-    with pytest.raises(AssertionError, match=r"card:Broken.* failed: ValueError: no"):
-        selfplay.self_play(load_pool(folder=tmp_path), ("Broken",), games=2, steps=250)
+    with pytest.raises(AssertionError, match=rf"card:{name}.* failed: {reason}"):
+        selfplay.self_play(load_pool(folder=tmp_path), (name,), games=2, steps=250)

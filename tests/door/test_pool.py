@@ -82,6 +82,22 @@ def test_the_fingerprint_tells_bodies_apart(tmp_path: Path) -> None:
     assert prints[0] != prints[1]
 
 
+def test_only_so_many_pools_and_books_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger chooses lists of plugins, and every list makes a pool."""
+    monkeypatch.setattr("apnap.pool.KEPT", 2)
+    whole = load_pool()
+    first = whole.only(forbid=("basics",))
+    assert whole.only(forbid=("basics",)) is first
+    for name in ("undying", "burn", "bodies"):
+        whole.only(forbid=(name,))
+    assert whole.only(forbid=("basics",)) is not first
+    book = whole.book()
+    assert whole.book("current", ("free-for-all", "free-for-all")) is book
+    for edition in ("2004", "2007"):
+        whole.book(edition)
+    assert whole.book() is not book
+
+
 # --- at a table -------------------------------------------------------------------------------------
 
 

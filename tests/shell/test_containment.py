@@ -92,6 +92,11 @@ def condition(look, frame):
         pass
 
 
+def wrong_condition(look, frame):
+    raise LookupError("nothing there")
+
+
+CAPTAIN = static(creatures, gets(1, 1), only_if=custom(wrong_condition, "so"))
 LORD = static(creatures, gets(1, 1), only_if=custom(condition, "so"))
 BODIES = (raises, loops, sleeps, swallows, yields_rubbish, yields_a_set, asks_the_departed)
 
@@ -101,6 +106,7 @@ def apnap_cards():
     return [
         *(card("Rogue " + body.__name__, "{0}", "Sorcery", spell(body)) for body in BODIES),
         card("Rogue Bear", "{0}", "Creature \\u2014 Bear", pt(2, 2)),
+        card("Rogue Captain", "{0}", "Creature \\u2014 Bear", pt(2, 2), CAPTAIN),
         card("Rogue Lord", "{0}", "Creature \\u2014 Bear", pt(2, 2), LORD),
     ]
 '''
@@ -205,6 +211,34 @@ def test_the_verdict_is_an_input_and_a_replay_does_not_hang(games: PoolGames, wa
     assert (again.n, again.mark) == (night.play.n, night.play.mark)
     restored = games.restore(night.play.setup, night.play.game.checkpoint())
     assert restored.digest() == night.play.mark
+
+
+def test_a_condition_that_raises_counts_as_nothing_and_replays(games: PoolGames, watchdog: Watchdog) -> None:
+    night = Night(games, "Rogue Captain", watchdog)
+    night.run(lambda: bool(night.failed), casts="Rogue Captain")
+    night.run(lambda: night.play.game.state.turn.number > 2)
+    assert {f.reason for f in night.failed} == {"LookupError: nothing there"}
+    again = Play(games, night.play.setup)
+    for put_in in night.inputs:
+        again.take(from_bytes(to_bytes(put_in)))
+    assert (again.n, again.trace) == (night.play.n, night.play.trace)
+
+
+async def test_a_table_is_told_once_of_what_fails_again_and_again(serve, games: PoolGames, journal: str) -> None:
+    server = await serve(games=games)
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await opened(server, eve, "Ann", "Bob", deck=("Rogue Captain",) * 8 + ("Rogue Bear",) * 32)
+        notices: list[m.Frame] = []
+        watching = asyncio.create_task(collect(ann, notices))
+        await asyncio.gather(plays(ann, "Rogue Captain", turns=1), plays(bob, "", turns=1))
+        watching.cancel()
+        (table,) = server.tables.values()
+        assert sum(isinstance(e, CardFailed) for e in table.play.game.log) > 1
+        assert [n.details["why"] for n in notices] == ["it raised LookupError"]
+        await ann.close()
+        await bob.close()
+    await server.drain(notice=False)
+    assert [f.count for f in faults_in(journal)] == [1]
 
 
 def test_a_seat_that_has_left_is_not_waited_for(games: PoolGames, watchdog: Watchdog) -> None:
@@ -353,7 +387,7 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
             asyncio.create_task(collect(client, notices[name])) for name, client in (("Ann", ann), ("Dan", dan))
         ]
         await asyncio.gather(
-            plays(ann, "Rogue loops", turns=3),
+            plays(ann, "Rogue loops", turns=2),
             plays(bob, "", turns=3),
             plays(cat, "", turns=3),
             plays(dan, "", turns=3),
@@ -365,7 +399,10 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
         assert notices["Dan"] == []
         table = next(t for t in server.tables.values() if t.play.setup.seats[0].name == "Ann")
         mark, n = table.play.mark, table.play.n
-        assert [r.by for r in server.journal.inputs(table.id)].count("watchdog") == 1
+        rows = server.journal.inputs(table.id)
+        assert [r.by for r in rows].count("watchdog") == 1
+        began = from_bytes(rows[0].input)
+        assert isinstance(began, Started) and "rogue" in {p.name for p in began.setup.pool.plugins}
         with pytest.raises(Refused) as refused:
             await opened(server, eve, "Fay", "Gus", deck=deck)
         assert "rogue, which this table does not have" in str(refused.value.details)

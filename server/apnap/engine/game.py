@@ -350,6 +350,7 @@ class Game(Asks):
         self.verdicts = frozenset()
         self.state.restore(self._grant)
         self._reset_look()
+        self.look.complaints = []  # what is done again complains again
         del self.log[self._grant_length :]
         self._since = []
         self._parts = {}
@@ -367,6 +368,8 @@ class Game(Asks):
 
     def at_grant(self) -> None:
         """A player is about to receive priority: from here the state alone is a complete save."""
+        if self.look.complaints:
+            self._tell_complaints()
         if self.verdicts:
             self._keep_verdicts()
         self._grant = self.state.fork()

@@ -16,6 +16,8 @@ from apnap.cardkit.tables import Edition, Format, Variant, in_order
 from apnap.engine.abilities import Keyword
 from apnap.engine.book import MissingPart, NumberedClause, Rulebook
 from apnap.rules import wording
+from apnap.rules.index import EDITIONS
+from apnap.rules.names import last_number
 
 
 class Composed(Struct, frozen=True):
@@ -69,7 +71,18 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
 def _numbers(edition: Edition, formats: Sequence[Format]) -> Callable[[str], str]:
     """The numbers of the edition's rules and of the formats' own."""
     own = {rule: number for format_ in formats for rule, number in format_.rules.items()}
-    return lambda rule: own[rule] if rule in own else edition.number(rule)
+
+    def number(rule: str) -> str:
+        if rule in own:
+            return own[rule]
+        try:
+            return edition.number(rule)
+        except KeyError:
+            if edition.id in EDITIONS:
+                raise  # ours have a number for each of their rules
+            return last_number(rule)  # a house rule may take up what its edition no longer has
+
+    return number
 
 
 def _check_numbers(edition: Edition, formats: Sequence[Format], numbers: Callable[[str], str]) -> None:

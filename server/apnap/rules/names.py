@@ -81,6 +81,12 @@ def number(edition: str, name: str) -> str:
     return f"{CURRENT}:{numbers(CURRENT)[name]}"
 
 
+def last_number(name: str) -> str:
+    """The number of a rule in the newest edition that has it, with that edition; the name where none has."""
+    found = (f"{edition}:{numbers(edition)[name]}" for edition in reversed(EDITIONS) if name in numbers(edition))
+    return next(found, name)
+
+
 def comes_with_newer_cards(edition: str, name: str) -> bool:
     """Whether a rule that the edition lacks comes to it with a card or keyword that is newer."""
     if name.startswith("keyword."):

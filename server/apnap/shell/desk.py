@@ -73,6 +73,8 @@ class Desk:
         self._faults: dict[int, int] = {}
         self._pausing: set[int] = set()
         self._shown: dict[int, str] = {}
+        self._told_of: set[tuple[str, str]] = set()
+        """Failures of plugins that this table has been told of: (plugin, path)."""
         self._inputs_since_snapshot = 0
 
     # --- the task -----------------------------------------------------------------------------------

@@ -196,9 +196,14 @@ class Playing(Desk):
         return InputRow(self.id, play.n - 1, "", "", "watchdog", to_bytes(judged), judged.trace, now_ms())
 
     def _tell_failures(self, parcel: Parcel, outcome: Outcome) -> list[Statement]:
-        """Everybody learns which plugin failed and how; the log has all of it."""
+        """Everybody learns which plugin failed and how, once for each piece of its code; the log has all of it.
+
+        A condition that raises does so at every look at the battlefield.
+        """
         statements: list[Statement] = []
-        for failed in outcome.failed:
+        news = [failed for failed in outcome.failed if (failed.plugin, failed.path) not in self._told_of]
+        for failed in news:
+            self._told_of.add((failed.plugin, failed.path))
             log.warning("plugin %s failed at %s: %s", failed.plugin, failed.path, failed.reason)
             self._metrics.plugin_failures.labels(failed.plugin).inc()
             statements += self._games.faults.note(failed, self.id, now_ms())

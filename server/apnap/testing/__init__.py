@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from apnap.scenario.errors import Malformed
 from apnap.scenario.pools import book_of, known
 from apnap.scenario.reading import read
 from apnap.scenario.running import run
+from apnap.shell.watchdog import Watchdog
 
 from . import selfplay
 from .asserting import assert_deterministic, assert_hides, assert_survives_restart
@@ -45,23 +46,24 @@ def installed() -> Pool:
 
 
 @pytest.fixture
-def table() -> Callable[..., Table]:
+def table() -> Iterator[Callable[..., Table]]:
     """Makes a table: `table(Ann={"hand": ["Pond Otter"]}, Bob={}, mana="free")`.
 
     Seats are written as in the head of a scenario file; so are `edition`, `format`, `mana`, `turn`, `seed`. Without
     seats, Ann and Bob sit there. The plugins are those that are installed, and those in APNAP_PLUGINS_DIR.
     """
     tables: list[Table] = []
+    with Watchdog.installed() as watchdog:
 
-    def make(**parts: Any) -> Table:
-        seats = {name: part for name, part in parts.items() if name[0].isupper()}
-        head = {name: part for name, part in parts.items() if name not in seats}
-        made = Table(installed(), {"seats": seats or {"Ann": {}, "Bob": {}}, **head})
-        tables.append(made)
-        return made
+        def make(**parts: Any) -> Table:
+            seats = {name: part for name, part in parts.items() if name[0].isupper()}
+            head = {name: part for name, part in parts.items() if name not in seats}
+            made = Table(installed(), {"seats": seats or {"Ann": {}, "Bob": {}}, **head}, watchdog)
+            tables.append(made)
+            return made
 
-    make.tables = tables  # type: ignore[attr-defined]
-    return make
+        make.tables = tables  # type: ignore[attr-defined]
+        yield make
 
 
 @pytest.fixture

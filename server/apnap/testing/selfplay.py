@@ -14,6 +14,7 @@ from apnap.engine.requests import CANCEL, Answer, IllegalAnswer, Request
 from apnap.engine.state import State
 from apnap.engine.values import BASIC_TYPES
 from apnap.pool import Pool
+from apnap.shell.watchdog import Watchdog
 
 from .asserting import faults_of
 
@@ -46,19 +47,26 @@ def self_play(
     book = pool.book(edition, formats)
     decisions = 0
     seen: set[str] = set()
-    for n in range(games):
-        chance = random.Random(seed * 1000 + n)
-        game, base = _begun(book, cards, seats, chance)
-        for step in range(steps):
-            if game.request is None:
-                break
-            decisions += 1
-            _step(game, chance)
-            if step % LOOK_EVERY == 0:
-                _check(game, base, f"game {n}, decision {step}")
-        _check(game, base, f"game {n}, at its end")
-        seen |= _seen(game, cards)
+    with Watchdog.installed() as watchdog:
+        for n in range(games):
+            chance = random.Random(seed * 1000 + n)
+            game, base = _begun(book, cards, seats, chance)
+            game.watch(watchdog)
+            decisions += _played(game, base, chance, steps, n)
+            seen |= _seen(game, cards)
     return Played(games, decisions, tuple(sorted(seen)))
+
+
+def _played(game: Game, base: State, chance: random.Random, steps: int, n: int) -> int:
+    """Plays a game for so many decisions, or to its end; how many there were."""
+    for step in range(steps):
+        if game.request is None:
+            break
+        _step(game, chance)
+        if step % LOOK_EVERY == 0:
+            _check(game, base, f"game {n}, decision {step}")
+    _check(game, base, f"game {n}, at its end")
+    return game.decisions
 
 
 def _begun(book: Book, cards: Sequence[str], seats: int, chance: random.Random) -> tuple[Game, State]:

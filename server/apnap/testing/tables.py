@@ -53,8 +53,11 @@ class _Posed(PoolGames):
 class Table:
     """A game in a test. `client(seat)` acts and sees for a seat; `game` is the engine's game."""
 
-    def __init__(self, pool: Pool, head: Mapping[str, Any]) -> None:
-        """A table at a position; `head` has the keys of a scenario's head, such as seats and edition."""
+    def __init__(self, pool: Pool, head: Mapping[str, Any], guard: Guard | None = None) -> None:
+        """A table at a position; `head` has the keys of a scenario's head, such as seats and edition.
+
+        `guard` surrounds the cards' code, as a server's watchdog does.
+        """
         self.head, self.pool = dict(head), pool
         self._games = _Posed(pool, _scenario(pool, head))
         self.names = self._games.scenario.seat_names
@@ -67,7 +70,7 @@ class Table:
         )
         self.inputs: list[Input] = []
         self.sent: dict[int, list[str]] = {}
-        self.play = Play(self._games, self.setup)
+        self.play = Play(self._games, self.setup, guard=guard)
         self.sent = {viewer: [] for viewer in self.play.sight.viewers}
         self._put(Started(self.setup))
 
