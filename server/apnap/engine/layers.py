@@ -260,6 +260,8 @@ class Layers:
         self.set_reads = Facet.NONE
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = False
+        #: Whether another object on the battlefield could make one effect depend on another (613.8).
+        self.may_reorder = False
         self.works: dict[int, Work] | None = None
         #: What is being worked out alone, each for the sake of the one before: what is counted of it is what it
         #: is so far.
@@ -270,6 +272,7 @@ class Layers:
         """The same order of effects for another look."""
         other = Layers(look)
         other.order = self.order
+        other.may_reorder = self.may_reorder
         other.amount_readers = self.amount_readers
         other._open, other._open_elsewhere, other._naming = self._open, self._open_elsewhere, self._naming
         other.set_reads = self.set_reads
@@ -284,6 +287,7 @@ class Layers:
         works: dict[int, Work] = {i: self.base(self.look.state.objects[i]) for i in ids}
         self.works = works
         self.order = []
+        self.may_reorder = False
         self._begun = {}
         for layer in LAYERS:
             waiting = self._effects_of(layer, works)
@@ -591,6 +595,7 @@ class Layers:
             return False
         if effect.key in self._begun and not other.writes & effect.amount_reads:
             return False  # 613.6: to what it applies is settled
+        self.may_reorder = True
         return self._differs(effect, other, works)
 
     def _differs(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:

@@ -525,6 +525,8 @@ class Look:
         if obj.zone == "battlefield" and not obj.phased_out:
             self._stale[obj.id] = None
             self.dirty[obj.id] = None
+            if self.layers.may_reorder:
+                self._all = True
         if obj.attached:
             self._attached.setdefault(obj.attached, {})[obj.id] = None
 
