@@ -54,7 +54,7 @@ class Client:
 
     Public state: `hello`, `room`, `seat`, `session`, `view`, `digest`, `question` (the open one, if you
     are asked), `clocks`, `result`, `v` (number of the last frame), and counts of `messages`, `bytes`
-    and `resumes`.
+    and `resumes`. `on_frame`, if set, hears every frame after it has been taken.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Client:
         self.messages = self.bytes = self.resumes = self.resyncs = self.desyncs = 0
         self._guest = guest
         self._patience_s = patience_s
-        self._on_frame = on_frame
+        self.on_frame = on_frame
         self._connection = {"compression": None, "max_size": None, **(connection or {})}
         self._picture = Picture()
         self._resume_token = ""
@@ -318,8 +318,8 @@ class Client:
         if frame is None:
             return
         self._take(frame)
-        if self._on_frame:
-            self._on_frame(frame)
+        if self.on_frame:
+            self.on_frame(frame)
         for queue in self._listeners:
             queue.put_nowait(frame)
         async with self._changed:

@@ -1,4 +1,4 @@
-"""The command line: serve, demo, scenario, plugins, config, schema, replay, drill."""
+"""The command line: serve, demo, play, scenario, plugins, config, schema, replay, drill."""
 
 from __future__ import annotations
 
@@ -115,6 +115,57 @@ def demo(
     if reasons:
         raise click.ClickException("; ".join(reasons))
     asyncio.run(play(games, plan, mqtt=mqtt, say=click.echo, watch=watch))
+
+
+@main.command()
+@plugins_dir_option
+@strict_option
+@click.option("--players", type=click.IntRange(2, 10), help="How many seats, yours among them; 4, or 2 in a duel.")
+@click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
+@click.option("--edition", default="current", show_default=True)
+@click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
+@click.option("--deck", "deck_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your deck.")
+@click.option("--server", "url", help="Join a table of this server, such as ws://127.0.0.1:8000.")
+@click.option("--table", help="The table's id at that server.")
+@click.option("--name", default="Ann", show_default=True, help="Your name at that server.")
+def play(
+    plugins_dir: Path | None,
+    strict: bool,
+    players: int | None,
+    format_: str | None,
+    edition: str,
+    seed: int,
+    deck_file: Path | None,
+    url: str | None,
+    table: str | None,
+    name: str,
+) -> None:
+    """Take a seat in this terminal: against bots, or at a server's table."""
+    from rich.console import Console
+
+    from apnap.decks.lists import Unreadable
+    from apnap.decks.reading import read
+    from apnap.shell.demo import deck_of, program
+    from apnap.shell.pooled import PoolGames
+    from apnap.shell.terminal import against_bots, at_a_table
+    from apnap_protocol.messages import Create
+
+    if (url is None) != (table is None):
+        raise click.UsageError("--server and --table go together")
+    games = PoolGames(_pool(plugins_dir, strict=strict))
+    plan = program(games, players=players, seed=seed, format=format_, edition=edition)
+    try:
+        deck = read(deck_file.read_text(encoding="utf-8")) if deck_file else deck_of(plan, 0)
+    except (Unreadable, UnicodeDecodeError) as unreadable:
+        raise click.ClickException(f"{deck_file}: {unreadable}") from unreadable
+    if url and table:
+        asyncio.run(at_a_table(url, table, name=name, deck=deck, console=Console()))
+        return
+    wish = Create(edition=plan.edition, format=plan.format)
+    reasons = games.refuse_rules(wish) or games.refuse_deck(wish, deck.cards, deck.commanders)
+    if reasons:
+        raise click.ClickException("; ".join(reasons))
+    asyncio.run(against_bots(games, plan, console=Console(), deck=deck))
 
 
 @main.command()

@@ -31,7 +31,7 @@ async def test_a_decision_takes_its_default_when_its_time_is_up(server: Server) 
         clocks = m.Clocks(decision_s=1)
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks)
         heard: list[m.Answered] = []
-        ann._on_frame = lambda f: heard.append(f) if isinstance(f, m.Answered) else None
+        ann.on_frame = lambda f: heard.append(f) if isinstance(f, m.Answered) else None
         await ann.until(lambda: ann.question is not None)
         question, now = ann.question, time.time() * 1000
         assert question.deadline is not None and 0 < question.deadline - now <= 1000

@@ -216,7 +216,7 @@ async def test_a_full_disk_stops_the_table_and_tells_nothing_that_was_not_kept(j
         await server.journal.written()
         server.journal.limit_pages(1)
         notices: list[m.Notice] = []
-        bob._on_frame = lambda f: notices.append(f) if isinstance(f, m.Notice) else None
+        bob.on_frame = lambda f: notices.append(f) if isinstance(f, m.Notice) else None
         view = dict(bob.view)
         with pytest.raises(Refused, match="this was not kept"):
             for _ in range(1000):

@@ -176,7 +176,7 @@ async def test_everybody_hears_what_is_said(server: Server) -> None:
         ann, bob = await seated(server.url, table, "Ann", "Bob")
         await eve.watch(table)
         said: list[m.Chat] = []
-        bob._on_frame = lambda f: said.append(f) if isinstance(f, m.Chat) else None
+        bob.on_frame = lambda f: said.append(f) if isinstance(f, m.Chat) else None
         await ann.say("good luck")
         await eve.say("hello")
         await bob.until(lambda: len(said) == 2)

@@ -104,7 +104,7 @@ async def test_rules_that_no_table_can_have_are_refused(server: Server) -> None:
 async def test_a_game_that_cannot_be_played_is_said_to_all_and_the_table_stays_open(server: Server) -> None:
     async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Nobody") as nobody:
         notices: list[m.Notice] = []
-        ann._on_frame = lambda f: notices.append(f) if isinstance(f, m.Notice) else None
+        ann.on_frame = lambda f: notices.append(f) if isinstance(f, m.Notice) else None
         table = await ann.create(seats=2)
         await ann.join(table, DECK)
         await nobody.join(table, DECK)

@@ -226,7 +226,9 @@ class Bot(RandomBot):
         return [
             int(name.partition(":")[2])
             for name, entry in self._view.items()
-            if name.startswith("seat:") and name != f"seat:{self.client.seat}" and entry.get("in_game", True)
+            if name.startswith("seat:")
+            and name != f"seat:{self.client.seat}"
+            and not (entry.get("lost") or entry.get("left"))
         ]
 
     def _cost(self, entry: Entry) -> int:

@@ -49,19 +49,20 @@ def _seat(view: View, seat: int, name: str) -> Panel:
     numbers += [f"{kind} {n}" for kind, n in dict(entry.get("counters", {})).items()]
     numbers += [f"{zone} {n}" for zone, n in _sizes(view, seat)]
     if mana := entry.get("mana"):
-        numbers.append(f"mana {mana}")
+        numbers.append("mana " + "".join(f"{{{symbol}}}" * n for symbol, n in mana.items()))
     things = [(i, e) for i, e in view.items() if e.get("zone") == "battlefield" and e.get("controller") == seat]
     lands = [i for i, e in things if "Land" in e.get("types", ()) and "Creature" not in e.get("types", ())]
     others = [i for i, _ in things if i not in lands]
     body = Group(Columns([card(view, i) for i in others]), _pile(view, lands))
-    style = "" if entry.get("in_game", True) else "dim"
+    style = "dim" if entry.get("lost") or entry.get("left") else ""
     return Panel(body, title=f"{name}: {'  '.join(numbers)}", title_align="left", style=style)
 
 
 def _sizes(view: View, seat: int) -> Iterable[tuple[str, int]]:
-    for zone in ("hand", "library", "graveyard"):
-        entry = view.get(f"{zone}:{seat}", {})
-        yield zone, len(entry.get("objects", ())) or int(entry.get("size", 0))
+    entry = view.get(f"seat:{seat}", {})
+    yield "hand", entry.get("hand", 0)
+    yield "library", entry.get("library", 0)
+    yield "graveyard", len(view.get(f"graveyard:{seat}", {}).get("objects", ()))
 
 
 def _pile(view: View, ids: Sequence[str]) -> Text:

@@ -1,0 +1,179 @@
+"""A person's seat in a terminal: a typist who reads the screen and types, over a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+from rich.console import Console
+
+from apnap.shell.app import Server
+from apnap.shell.bots import RandomBot
+from apnap.shell.demo import Program, deck
+from apnap.shell.offers import Offer, Unclear
+from apnap.shell.pooled import PoolGames
+from apnap.shell.settings import Pace, Settings
+from apnap.shell.terminal import against_bots, at_a_table
+from apnap_protocol.client import Client
+from apnap_protocol.requests import Answer, Option, Payload, Question
+
+DUEL = Program(players=2, seed=3, format="duel")
+
+
+class Typist:
+    """Reads what is new on the screen and types a line, or gives up at the end of its patience."""
+
+    def __init__(self, script: Callable[[str], str]) -> None:
+        self.out = io.StringIO()
+        self.console = Console(file=self.out, width=140, height=60)
+        self.lines = 0
+        self._script, self._read = script, 0
+
+    @property
+    def text(self) -> str:
+        return self.out.getvalue()
+
+    async def line(self) -> str:
+        while len(self.text) == self._read:
+            await asyncio.sleep(0.001)
+        new, self._read = self.text[self._read :], len(self.text)
+        self.lines += 1
+        return self._script(new) + "\n"
+
+
+def simple(screen: str) -> str:
+    """A simple person: keeps, plays the first thing there is, attacks with everything, passes."""
+    if "Keep this hand?" in screen:
+        return "keep"
+    if "Who attacks?" in screen:
+        return "all"
+    if "You have priority" in screen and (found := re.search(r"^│ +(\d+) (play|cast)(?!.*not payable)", screen, re.M)):
+        return found[1]
+    if re.search(r"Choose.* \[1", screen):
+        return "1"
+    if "How much is X?" in screen:
+        return "0"
+    if "yes or no" in screen:
+        return "yes"
+    if "The server says no" in screen:
+        return "cancel"
+    return ""
+
+
+async def test_a_person_plays_a_duel_to_its_end() -> None:
+    person = Typist(simple)
+    seat = await against_bots(PoolGames(), DUEL, console=person.console, lines=person.line)
+    assert seat.client.result is not None
+    assert re.search(r"^Winner: (Ann|Bob)$", person.text, re.M)
+    for words in ("Turn 1", "your hand", "Ann plays", "Bob casts", "You have priority. (117"):
+        assert words in person.text, words
+
+
+async def test_commands_answer_and_conceding_ends_the_game() -> None:
+    typed = iter(["help", "nonsense", "99", "log 3", "why", "stop upkeep Bob", "yield Doom Blade", "hold on", "stop",
+                  "see graveyard", "auto maybe", "keep", "card mountain", "concede"])  # fmt: skip
+    person = Typist(lambda screen: next(typed))
+    seat = await against_bots(PoolGames(), DUEL, console=person.console, lines=person.line)
+    assert next(typed, None) is None
+    for words in (
+        'Nothing here is "nonsense"',
+        "There is no 99",
+        "stops: upkeep of Bob",
+        "yields: Doom Blade",
+        "hold on; stops: none",
+        "on or off?",
+        "pass until the turn ends",
+    ):
+        assert words in person.text, words
+    assert seat.client.result is not None or "You have left the game." in person.text
+
+
+async def test_the_end_of_the_input_concedes() -> None:
+    async def nothing() -> str:
+        raise EOFError
+
+    person = Typist(simple)
+    await against_bots(PoolGames(), DUEL, console=person.console, lines=nothing)
+    assert re.search(r"You have left the game|Winner: Bob", person.text)
+
+
+async def test_a_person_joins_a_table_of_a_server(journal: str) -> None:
+    settings = Settings(port=0, journal=journal, pace=Pace(0, 0))
+    async with Server(PoolGames(), settings) as server:  # noqa: SIM117
+        async with Client(server.url, guest="Bob") as bob:
+            table = await bob.create(seats=2, seed=1, format="duel")
+            await bob.join(table, deck(1))
+            playing = asyncio.create_task(RandomBot(bob, 1).play())
+            typed = iter(["keep", "concede"])
+            person = Typist(lambda screen: "help" if "begins when" in screen else next(typed))
+            await at_a_table(
+                server.url, table, name="Ann", deck=_first(), console=person.console, lines=person.line
+            )  # fmt: skip
+            await asyncio.wait_for(playing, 10)
+            assert bob.result is not None and bob.result.winners == (0,)
+            assert "Ann" in person.text and "Bob" in person.text
+
+
+def _first():
+    from apnap.decks.shipped import SIXTY, shipped
+
+    return shipped(SIXTY[0])
+
+
+# --- lines as answers ---------------------------------------------------------------------------------
+
+
+VIEW = {
+    "o1": {"is": "object", "name": "Hill Giant", "power": 3, "toughness": 3, "controller": 0},
+    "o2": {"is": "object", "name": "Goblin Piker", "power": 2, "toughness": 1, "controller": 0},
+}
+
+
+def offer(kind: str, *options: Option, **members: object) -> Offer:
+    question = Question("q", kind, (0,), 0, kind, options, **members)  # type: ignore[arg-type]
+    return Offer(question, VIEW, ("Ann", "Bob"))
+
+
+ATTACKS = (
+    Option("a1", Payload("attack", object="o1", other="seat:1", seat=1)),
+    Option("a2", Payload("attack", object="o2", other="seat:1", seat=1)),
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "picks"),
+    [
+        ("1", ("a1",)),
+        ("1 2", ("a1", "a2")),
+        ("2,1", ("a2", "a1")),
+        ("all", ("a1", "a2")),
+        ("none", ()),
+        ("piker", ("a2",)),
+    ],
+)
+def test_several_are_named_by_numbers_or_words(line: str, picks: tuple[str, ...]) -> None:
+    assert offer("attackers", *ATTACKS).read(line) == Answer(picks=picks)
+
+
+@pytest.mark.parametrize("line", ["3", "0", "dragon", "attacks"])
+def test_what_names_nothing_or_too_much_is_unclear(line: str) -> None:
+    with pytest.raises(Unclear):
+        offer("attackers", *ATTACKS).read(line)
+
+
+def test_amounts_are_given_to_options() -> None:
+    targets = (Option("t1", Payload("object", object="o1")), Option("t2", Payload("object", object="o2")))
+    divided = offer("divide", *targets, total=3)
+    assert divided.texts == ["Hill Giant 3/3 (Ann's)", "Goblin Piker 2/1 (Ann's)"]
+    assert divided.read("1=1 2=2") == Answer(amounts={"t1": 1, "t2": 2})
+    with pytest.raises(Unclear):
+        divided.read("1=x")
+
+
+def test_only_what_may_be_taken_back_is() -> None:
+    assert offer("number", may_undo=True, max=3).read("cancel") == Answer(cancel=True)
+    with pytest.raises(Unclear):
+        offer("number", max=3).read("cancel")
