@@ -31,14 +31,13 @@ def can_attach(look: Look, thing: Thing, to: Ref) -> bool:
         return False
     if any(r.filter is None or r.filter.matches(look, thing, f) for r, _, f in look.rules_for("can't be attached", to)):
         return False
-    host = None if is_player(to) else look.live(to)
-    if not is_player(to) and (host is None or host.obj.zone != "battlefield" or host.obj.phased_out):
-        return False
     if chars.is_a("Aura"):
         enchant = enchants(look, thing)
         frame = Frame(source=thing.obj.id, controller=chars.controller)
-        return enchant is not None and enchant.filter is not None and enchant.filter.accepts(look, to, frame)
-    if host is None:
+        # `finds`: where the object or player is, too; an Aura may be on a card in a graveyard (303.4a)
+        return enchant is not None and enchant.filter is not None and enchant.filter.finds(look, to, frame)
+    host = None if is_player(to) else look.live(to)
+    if host is None or host.obj.zone != "battlefield" or host.obj.phased_out:
         return False
     if chars.is_a("Equipment"):
         return "Creature" in host.chars.types
@@ -55,8 +54,8 @@ def protected_from(look: Look, ref: Ref, source: Thing) -> bool:
             for rule, _, frame in look.rules_for("protection", ref)
         )
     thing = look.live(ref)
-    if thing is None or "protection" not in thing.chars.keywords:
-        return False
+    if thing is None or thing.obj.zone != "battlefield" or "protection" not in thing.chars.keywords:
+        return False  # like any ability of a permanent it functions on the battlefield only (113.6)
     frame = Frame(source=ObjId(ref), controller=thing.chars.controller)
     for ability_ref in thing.chars.abilities:
         ability = look.book.at(ability_ref.path)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from .abilities import Ability, Activated, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
 from .apply import Fold
 from .state import AbilityRef, Chars
+from .terms import starless
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
 
 P = TypeVar("P", bound=Part)
@@ -245,8 +246,8 @@ class Book:
             supertypes=card.types.supertypes,
             types=card.types.types,
             subtypes=card.types.subtypes,
-            power=card.power if isinstance(card.power, int) else (None if card.power is None else 0),
-            toughness=card.toughness if isinstance(card.toughness, int) else (None if card.toughness is None else 0),
+            power=None if card.power is None else starless(card.power),
+            toughness=None if card.toughness is None else starless(card.toughness),
             loyalty=card.loyalty,
             abilities=refs,
             keywords=self.keywords(refs),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .apply import apply
+from .attach import enchants
 from .state import Cause, Obj, Thing
 from .values import NOTHING, CardId, ObjId, Ref, player
 
@@ -93,7 +94,10 @@ def _printed_loyalty(game: Game, thing: Thing) -> int:
 def _enchant(game: Game, action: ac.Move, thing: Thing) -> Asking:
     """303.4f: an Aura that enters without being cast: its controller chooses what it will enchant."""
     look = game.look
-    candidates = [Ref(i) for i in look.permanents()] + [player(s) for s in game.state.seats_in_game()]
+    enchant = enchants(look, thing)
+    zones = enchant.filter.zones if enchant is not None and enchant.filter is not None else ()
+    candidates = [Ref(i) for zone in zones for i in look.in_zone(zone)]
+    candidates += [player(s) for s in game.state.seats_in_game()]
     legal = tuple(r for r in candidates if look.can_attach(thing, r))
     if not legal:
         return None  # 303.4g: it stays where it is

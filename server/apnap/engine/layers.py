@@ -198,7 +198,8 @@ class Continuous:
             return work.obj.id == self.source
         if isinstance(affects, Host):
             source = look.obj(self.source)
-            return source is not None and source.attached == Ref(work.obj.id)
+            on_table = work.obj.zone == "battlefield"  # 109.2: what is enchanted or equipped is a permanent
+            return on_table and source is not None and source.attached == Ref(work.obj.id)
         return Ref(work.obj.id) in affects.resolve(look, self.frame)
 
     def part_of(self, layer: str, part: StaticPart) -> Continuous:

@@ -20,7 +20,7 @@ from .frame import Frame
 from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
 from .terms import Host, This, number
-from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, seat_of
+from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 
 #: Runs the code it surrounds within a time; raises `Overran` inside it.
 Guard = Callable[[str], AbstractContextManager[None]]
@@ -454,6 +454,7 @@ class Look:
                 self._elsewhere.pop(event.object, None)
             case ev.PlayerLeft():
                 self._all = True
+                self.dirty.update(dict.fromkeys(self._attached.get(player(event.seat), ())))
             case ev.AbilityFired() if event.key.startswith(BROKEN):
                 self.broken |= {event.key.removeprefix(BROKEN)}
                 self._all = True

@@ -481,6 +481,11 @@ class Sum(Struct, frozen=True):
         return type(self).__name__.lower()
 
     @property
+    def starless(self) -> int:
+        """What is left of a defined power or toughness where nothing defines its star (208.2a)."""
+        return 0
+
+    @property
     def reads(self) -> Facet:
         return Facet.NONE
 
@@ -521,6 +526,11 @@ Amount = int | Sum
 def number(amount: Amount, look: Looking, frame: Frame) -> int:
     """The value of an amount in a frame."""
     return amount if isinstance(amount, int) else amount.value(look, frame)
+
+
+def starless(amount: Amount) -> int:
+    """An amount with every star in it as nothing."""
+    return amount if isinstance(amount, int) else amount.starless
 
 
 def say(amount: Amount) -> str:
@@ -806,7 +816,13 @@ class Calc(Sum, frozen=True):
     right: Amount
 
     def value(self, look: Looking, frame: Frame) -> int:
-        a, b = number(self.left, look, frame), number(self.right, look, frame)
+        return self._worked_out(number(self.left, look, frame), number(self.right, look, frame))
+
+    @property
+    def starless(self) -> int:
+        return self._worked_out(starless(self.left), starless(self.right))
+
+    def _worked_out(self, a: int, b: int) -> int:
         match self.op:
             case "+":
                 return a + b
