@@ -14,8 +14,6 @@ from apnap.cardkit import (
     VIGILANCE,
     YOU,
     CardDef,
-    It,
-    Sentences,
     add_any,
     artifacts,
     at_beginning,
@@ -30,9 +28,11 @@ from apnap.cardkit import (
     exists,
     gain_control,
     hookimpl,
+    if_,
     in_zone,
     life_cost,
     mana_ability,
+    opponents_tallied,
     partner,
     pay_or,
     proliferate,
@@ -40,7 +40,6 @@ from apnap.cardkit import (
     put_counters,
     spells,
     tally,
-    tally_of,
     token,
     triggered,
     win_game,
@@ -56,12 +55,7 @@ def combat_damage_to(event: Any) -> tuple[str, int] | None:
     return (str(-event.to - 1), event.amount) if event.combat and event.to < 0 else None
 
 
-def for_each_wounded(it: It) -> Sentences:
-    """You may pay X life, X being the opponents dealt combat damage this turn, to draw X cards."""
-    x = sum(it.count(tally_of("turn:combat damage to", str(-it.refs(who)[0] - 1))) > 0 for who in it.opponents)
-    if x:
-        yield pay_or(YOU, life_cost(x), do=[draw(YOU, x)])
-
+OPPONENTS_HURT = opponents_tallied("turn:combat damage to")
 
 atraxa_praetors_voice = card(
     "Atraxa, Praetors' Voice",
@@ -80,7 +74,10 @@ tymna_the_weaver = card(
     "Legendary Creature — Human Cleric",
     pt(2, 2),
     LIFELINK,
-    triggered(at_beginning("main2", "you"), do=for_each_wounded),
+    triggered(
+        at_beginning("main2", "you"),
+        do=[if_(OPPONENTS_HURT > 0, pay_or(YOU, life_cost(OPPONENTS_HURT), do=[draw(YOU, OPPONENTS_HURT)]))],
+    ),
     partner(),
 )
 edgar_markov = card(

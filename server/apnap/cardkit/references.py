@@ -44,6 +44,7 @@ from apnap.engine.terms import (
     Live,
     Matches,
     Monarch,
+    OpponentsTallied,
     OwnerOf,
     PlayerWithMost,
     SamePlayer,
@@ -276,6 +277,11 @@ def tally_of(name: str, key: str = "") -> Sum:
     return TallyOf(name, key)
 
 
+def opponents_tallied(name: str) -> Sum:
+    """How many opponents a tally by seat counts at least one of, those who have lost since too."""
+    return OpponentsTallied(name)
+
+
 def tally_most(name: str, *, commanders: bool = False) -> Sum:
     """The greatest count of a tally about the subject, over keys "CARD:SUBJECT" (of commanders only)."""
     return TallyMost(name, commanders)
@@ -413,6 +419,7 @@ __all__ = [
     "linked_number",
     "live",
     "mana_value_of",
+    "opponents_tallied",
     "owner_of",
     "player_with_most",
     "power_of",

@@ -764,6 +764,24 @@ class TallyOf(Sum, frozen=True):
         return Facet.TALLIES
 
 
+class OpponentsTallied(Sum, frozen=True):
+    """How many opponents a tally by seat counts, those who have lost since too."""
+
+    name: str
+
+    def value(self, look: Looking, frame: Frame) -> int:
+        counts = look.state.tallies.get(self.name, {})
+        team = look.state.player(frame.controller).team
+        return sum(1 for p in look.state.players if p.team != team and counts.get(str(int(p.seat)), 0) > 0)
+
+    def describe(self) -> str:
+        return f"the number of opponents: {self.name.removeprefix('turn:')}"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.TALLIES
+
+
 def fill(key: str, look: Looking, frame: Frame) -> str:
     """A tally's key with the frame's own values in it."""
     subject = frame.subject
