@@ -30,8 +30,10 @@ from apnap.cardkit import (
     copy_spell,
     counter,
     create_copy,
+    draw,
     exile,
     gain_control,
+    gain_life,
     permanents,
     return_to_battlefield,
     sacrifice,
@@ -39,7 +41,7 @@ from apnap.cardkit import (
     spells,
 )
 from apnap.engine import events as ev
-from apnap.engine.abilities import Activated
+from apnap.engine.abilities import Activated, Rule, Static
 from apnap.engine.book import Book
 from apnap.engine.game import Game, SeatSetup, Setup
 from apnap.engine.requests import PASS, Answer, IllegalAnswer, Option, Request
@@ -57,7 +59,7 @@ LOOK_EVERY = 50
 #: What a tool is for; all but the two for spells choose on resolution, so that nothing is safe from them.
 TOOLS: dict[str, CardDef] = {
     "copied": card("Twin", "{0}", "Instant", spell(choose(YOU, permanents), create_copy(THAT))),
-    "stolen": card("Seize", "{0}", "Instant", spell(choose(YOU, permanents), gain_control(THAT))),
+    "stolen": card("Seize", "{0}", "Instant", spell(choose(YOU, permanents.you_dont_control), gain_control(THAT))),
     "killed": card("Slay", "{0}", "Instant", spell(choose(YOU, permanents), sacrifice(THAT, by=controller_of(THAT)))),
     "blinked": card(
         "Flick", "{0}", "Instant", spell(choose(YOU, permanents), exile(THAT), return_to_battlefield(THAT))
@@ -67,6 +69,7 @@ SPELL_TOOLS: dict[str, CardDef] = {
     "copied": card("Echo", "{0}", "Instant", spell(copy_spell(TARGET), target=spells("Instant", "Sorcery"))),
     "killed": card("Quash", "{0}", "Instant", spell(counter(TARGET), target=spells)),
 }
+SUPPLY = card("Supply", "{0}", "Instant", spell(draw(YOU, 3), gain_life(YOU, 20)))
 WAY_OF = {c.name: way for way, c in (*TOOLS.items(), *SPELL_TOOLS.items())}
 
 #: What subjects may want beside them: something to aim at of each kind.
@@ -104,9 +107,18 @@ def wanted(book: Book, name: str) -> list[str]:
     activates = any(isinstance(book.at(r.path), Activated) for r in printed.abilities)
     activates = activates or any(t in BASIC_TYPES for t in types.subtypes)
     ways = {"cast", *(TOOLS if permanent else () if "split second" in printed.keywords else SPELL_TOOLS)}
+    if not permanent and any(stands_fast(book.at(r.path)) for r in printed.abilities):
+        ways.discard("killed")
     if activates:
         ways.add("activated")
     return [w for w in WAYS if w in ways]
+
+
+def stands_fast(ability: object) -> bool:
+    """Whether it is what keeps a spell from being countered."""
+    return isinstance(ability, Static) and any(
+        isinstance(p, Rule) and p.word == "can't be countered" for p in ability.parts
+    )
 
 
 class Exercise:
@@ -119,7 +131,7 @@ class Exercise:
         self.chance = random.Random(seed)
         self.subjects = subjects
         tools = [c.name for c in (*TOOLS.values(), *SPELL_TOOLS.values())]
-        deck = (*subjects * 4, *tools * 3, *COMPANY)
+        deck = (*subjects * 4, *tools * 3, *COMPANY, *("Supply",) * 8)
         seats = tuple(SeatSetup(name, deck) for name in ("Ann", "Bob"))
         self.game = Game.start(book, Setup(seats, seed=seed))
         self.game.free_mana = True
@@ -180,9 +192,14 @@ class Exercise:
         name = self.name_of(option.payload.object)
         if name in WAY_OF:
             return self.tool_serves(name)
+        if name == SUPPLY.name:
+            return len(self.game.state.zone("hand", self.game.waiting_for()[0])) < 6
         if name not in self.ledger.wanted:
             return False
-        way = {"cast": "cast", "play": "cast", "special": "cast"}.get(option.payload.kind, "activated")
+        kind = option.payload.kind
+        if kind == "special":
+            return option.payload.word == "suspend" and "cast" in self.ledger.missing(name)
+        way = "cast" if kind in ("cast", "play") else "activated"
         missing = self.ledger.missing(name)
         return way in missing or (way == "cast" and bool(missing) and not self.is_there(name))
 
@@ -231,12 +248,9 @@ class Exercise:
         match event:
             case ev.SpellCast(spell=thing):
                 did(thing.obj.base, "cast", seed)
-            case ev.LandPlayed(object=obj_id):
-                did(self.game.state.objects[obj_id].base if obj_id in self.game.state.objects else "", "cast", seed)
-            case ev.AbilityActivated(source=source):
-                thing = self.game.look.thing(source)
-                if thing is not None:
-                    did(thing.obj.base, "activated", seed)
+            case ev.AbilityActivated(source=source, path=path):
+                source_thing = self.game.look.thing(source)
+                did(source_thing.obj.base if source_thing is not None else path.split("/")[0], "activated", seed)
             case ev.BecameCopy(base=path):
                 did(path, "copied", seed)
             case ev.Moved(was=was, now=now):
@@ -246,6 +260,8 @@ class Exercise:
                     self.note_move(was.obj, now, event.how)
 
     def note_move(self, was: Obj, now: Obj, how: str) -> None:
+        if how == "play":
+            self.ledger.did(was.base, "cast", self.seed)
         if how == "countered" or (
             was.zone == "battlefield" and (how in ("destroy", "sacrifice") or now.zone == "graveyard")
         ):
@@ -258,7 +274,7 @@ class Exercise:
 
 def run(seed: int, rounds: int, only: list[str]) -> Ledger:
     pool = load_pool()
-    book = pool.book("current", ("free-for-all",), extra=(*TOOLS.values(), *SPELL_TOOLS.values()))
+    book = pool.book("current", ("free-for-all",), extra=(*TOOLS.values(), *SPELL_TOOLS.values(), SUPPLY))
     names = only or sorted(n for n, c in pool.cards.items() if "Scheme" not in c.types.types)
     ledger = Ledger(book, names)
     chance = random.Random(seed)
