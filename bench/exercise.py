@@ -251,6 +251,10 @@ class Exercise:
             case ev.AbilityActivated(source=source, path=path):
                 source_thing = self.game.look.thing(source)
                 did(source_thing.obj.base if source_thing is not None else path.split("/")[0], "activated", seed)
+            case ev.EffectBegan(effect=effect) if self.name_of(effect.source) == TOOLS["stolen"].name:
+                for ref in effect.affected or ():  # it may not live to the next question
+                    taken = self.game.look.thing(ref)
+                    did(taken.obj.base if taken is not None else "", "stolen", seed)
             case ev.BecameCopy(base=path):
                 did(path, "copied", seed)
             case ev.Moved(was=was, now=now):

@@ -93,6 +93,7 @@ class Options(Struct, frozen=True, kw_only=True):
     sacrifice: Names | None = None
     discard: Names | None = None
     exile: Names | None = None
+    tap: Names | None = None
     pay_life: int | None = None
 
 

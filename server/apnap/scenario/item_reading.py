@@ -25,7 +25,7 @@ from .claims import (
 from .node import Node
 
 OPTIONS = (
-    "targets", "x", "modes", "kicked", "alternative", "divided", "sacrifice", "discard", "exile",
+    "targets", "x", "modes", "kicked", "alternative", "divided", "sacrifice", "discard", "exile", "tap",
     "pay_life", "for",
 )  # fmt: skip
 FROM = ("hand", "library", "graveyard", "exile", "command", "battlefield")
@@ -67,7 +67,7 @@ def _refused(node: Node, edition: str) -> dict[str, Any]:
 
 def _options(parts: Parts) -> Options:
     found: dict[str, Any] = {}
-    for key in ("targets", "sacrifice", "discard", "exile"):
+    for key in ("targets", "sacrifice", "discard", "exile", "tap"):
         if key in parts:
             found[key] = parts[key].texts()
     for key in ("x", "pay_life"):

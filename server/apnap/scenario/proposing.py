@@ -24,7 +24,7 @@ from .naming import Naming
 #: So many readings of the names of one action are tried.
 READING_LIMIT = 64
 #: Where what is given up as a cost lies; anything may be exiled.
-_GIVEN_FROM = {"sacrifice": "battlefield", "discard": "hand"}
+_GIVEN_FROM = {"sacrifice": "battlefield", "discard": "hand", "tap": "battlefield"}
 
 Action = CastSpell | Activate | PlayLand | Special
 
@@ -157,6 +157,7 @@ class Proposer:
                 sacrifice=self._given_up(options.sacrifice, seat, "sacrifice"),
                 discard=self._given_up(options.discard, seat, "discard"),
                 exile=None if options.exile is None else tuple(ObjId(r) for r in away),
+                tap=self._given_up(options.tap, seat, "tap"),
                 pay_life=options.pay_life,
             )
             yield given, refs
