@@ -16,6 +16,7 @@ EXAMPLES: dict[str, str] = {
     "event": "triggered(event('Shuffled', player='you'), do=[draw(YOU)])",
     "keyword": "keyword('humming', triggered(enters(THIS), do=[draw(YOU)]))",
     "objects_in": "exile(objects_in('graveyard'))",
+    "opponents_tallied": "draw(YOU, opponents_tallied('turn:draws'))",
     "owner_of": "return_to_battlefield(TARGET, under=owner_of(TARGET))",
     "player_with_most": "draw(player_with_most(creatures), 1)",
     "put_into_command_zone": "put_into_command_zone(SUBJECT)",
