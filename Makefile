@@ -45,9 +45,9 @@ sources: .venv/.stamp  ## write docs/sources.md: statements of the old editions 
 	$(BIN)/python tests/statements.py
 
 bench: .venv/.stamp  ## measure (never part of the tests)
-	@set -e; found=; for file in bench/bench_*.py; do \
-	  [ -e "$$file" ] || continue; found=yes; echo "== $$file"; $(BIN)/python "$$file" $(ARGS); \
-	done; [ -n "$$found" ] || { echo "no bench/bench_*.py to run"; exit 1; }
+	@set -e; for name in board triggers games tables; do \
+	  echo "== bench/$$name.py"; $(BIN)/python bench/$$name.py $(ARGS); \
+	done
 
 constraints: .venv/.stamp  ## refresh constraints.txt from pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check pip-tools
