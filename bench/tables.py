@@ -11,8 +11,8 @@ attack or mostly a pass, by a seeded choice; it is counted when all four seats h
 
 `bare` is a server of the same library that sends frames of the mean size to the four of a table when one of them
 sends a message, measured by the same clients in the same run; `engine` is the same choices in one process without a
-server. `share` is saturated actions over 1 / (1/engine + 1/bare). `commit_ms` is what this disk needs to commit one row:
-no command can be answered sooner, however little there is to do.
+server. `share` is saturated actions over 1 / (1/engine + 1/bare). `commit_ms` is what this disk needs to commit one
+row: no command can be answered sooner, however little there is to do.
 """
 
 from __future__ import annotations

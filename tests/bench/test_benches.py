@@ -27,12 +27,8 @@ def test_a_measurement_prints_its_figures(name: str) -> None:
     figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     assert figures["bench"] == name
     assert set(figures) >= FIGURES[name]
-
-
-def test_a_table_counts_actions_and_compares_them_with_the_bare_server() -> None:
-    command = [sys.executable, str(BENCH / "tables.py"), "--quick", "--json", "--seconds", "1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
-    (row,) = json.loads(done.stdout.splitlines()[-1])["tables"].values()
-    assert row["actions_s"] > 0 and row["bare_s"] > 0
-    assert row["p50_ms"] <= row["p99_ms"]
-    assert row["bytes_seat"] > 0
+    if name == "tables":
+        (row,) = figures["tables"].values()
+        assert row["actions_s"] > 0 and row["bare_s"] > 0
+        assert row["p50_ms"] <= row["p99_ms"]
+        assert row["bytes_seat"] > 0
