@@ -688,7 +688,7 @@ RULE_WORDS: dict[str, str] = {
     "can't have counters": "counters of the kind in `filter` can't be put on affected objects",
     "counter cap": "affected permanents can't have more than `amount` of a kind of counter",
     "life can't change": "the life totals of affected players can't change",
-    "damage as though infect": "damage to affected players gives poison counters at 0 or less life",
+    "damage as though infect": "damage to affected players gives poison counters, as if by infect",
     "no legend rule": "the legend rule doesn't apply to affected permanents",
     "no loss at zero life": "affected players don't lose for having 0 or less life",
     "plays with top revealed": "the top card of the libraries of affected players is revealed",

@@ -245,9 +245,7 @@ class Planning:
         seat = seat_of(action.to)
         self.leaves.append(action)
         look = self.game.look
-        poisons = source.chars.has("infect") or (
-            self.game.state.player(seat).life <= 0 and look.has_rule("damage as though infect", action.to)
-        )
+        poisons = source.chars.has("infect") or look.has_rule("damage as though infect", action.to)
         if poisons:
             yield from self.decide(
                 ac.PutCounters(
