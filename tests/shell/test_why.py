@@ -8,17 +8,20 @@ import pytest
 
 from apnap.engine.sight import SPECTATOR
 from apnap.shell.app import Server
+from apnap.shell.games import Chair, GameSetup
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from evenings import Evening, setup
+from evenings import Evening
 from people import leave, seated
+
+WARDENS = Chair("Warden", ("Plains",) * 20 + ("Soul Warden",) * 20)
 
 
 def test_what_an_ability_did_is_traced_back_to_its_triggering() -> None:
     found = False
     for seed in range(8):
         chance = random.Random(seed)
-        evening = Evening(setup(players=4, seed=seed))
+        evening = Evening(GameSetup("current", "free-for-all", (WARDENS, WARDENS), seed))
         play = evening.play
         names: list[str] = []
         honest = play.sight.after
