@@ -56,6 +56,8 @@ class Planning:
         self.waiting: list[Callable[[Done], Asking]] = []
         self.links: list[ac.Link] = []
         self.shares: Shares = {}
+        #: Where chance stands after what this batch has shuffled, so that no two zones get one order.
+        self.seed: int | None = None
         #: How much life damage must leave to a seat.
         self.floors: dict[Seat, int] = {}
 
@@ -518,7 +520,8 @@ def _shuffled(plan: Planning, a: ac.Shuffle, clock: int) -> list[ev.Event]:
     gone = {m.object for m in plan.leaves if isinstance(m, ac.Move) and m.to != a.zone}
     ids = [i for i in state.zone(a.zone, a.seat) if i not in gone]
     ids += [m.new_id for m in plan.leaves if isinstance(m, ac.Move) and _goes_into(plan, m, a)]
-    order, seed = chance.shuffled(ids, state.seed)
+    order, seed = chance.shuffled(ids, state.seed if plan.seed is None else plan.seed)
+    plan.seed = seed
     return [ev.Shuffled(seat=a.seat, zone=a.zone, order=order, seed=seed, cause=a.cause)]
 
 
