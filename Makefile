@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help install test demo docs lint format sources bench constraints clean
+.PHONY: help install test demo play docs lint format sources bench constraints clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -27,8 +27,12 @@ test: .venv/.stamp  ## run the tests
 demo: .venv/.stamp  ## watch bots play a game over websockets
 	@$(BIN)/apnap demo $(ARGS)
 
+play: .venv/.stamp  ## take a seat in this terminal, against bots
+	@$(BIN)/apnap play $(ARGS)
+
 docs: .venv/.stamp  ## write the pages that are made from the source
 	$(BIN)/python tests/cardkit_page.py
+	$(BIN)/python tests/picture.py
 	$(BIN)/ruff format -q docs
 
 lint: .venv/.stamp  ## style, format, types and import contracts

@@ -78,6 +78,9 @@ class Seat:
             case m.Room():
                 self._meet(frame)
             case m.Batch():
+                for entry in frame.patch.set.values():
+                    if entry.get("is") == "seat":
+                        self.names[entry["seat"]] = entry["name"]
                 self._words.know(frame.patch.set)
                 for happening in frame.events:
                     self._keep(happening)
@@ -87,8 +90,8 @@ class Seat:
                 self.console.print(frame.text or frame.code, style="yellow", markup=False)
 
     def _meet(self, room: m.Room) -> None:
-        self.names[:] = [place.name or f"seat {place.seat}" for place in room.places]
-        self._words.players = self.names
+        known = dict(enumerate(self.names))
+        self._words.players = self.names = [p.name or known.get(p.seat, f"seat {p.seat}") for p in room.places]
 
     def _keep(self, happening: m.Happening) -> None:
         """Remembers the lines of an event; opening hands card by card and mana are too small."""
@@ -192,7 +195,7 @@ class Seat:
             style = "dim" if option.payload.payable == "no" else ""
             lines.append(f"{n:3} {text}\n", style=style)
         if hidden:
-            lines.append(f"    and {hidden} ways to make mana (mana)\n", style="dim")
+            lines.append("    and to make mana (mana lists how)\n", style="dim")
         lines.append(f"    {offer.ways}; help", style="dim")
         return Panel(lines, title=offer.title, title_align="left", border_style="bold green")
 
@@ -271,10 +274,8 @@ class Seat:
         self.console.print("\n".join(texts) or "nothing", markup=False)
 
     async def _do_skip(self, _: str) -> None:
+        """The server passes at once, and the next page comes when there is something to see."""
         await self._wish(until_end_of_turn=True)
-        offer = self.offer
-        if offer is not None and offer.question.kind == "priority":
-            await self._answer(offer, "")
 
     async def _do_stop(self, rest: str) -> None:
         step, _, name = rest.partition(" ")
