@@ -54,6 +54,8 @@ from apnap_protocol.requests import Question
 SEATS = 4
 #: So many connections are opened at a time.
 OPENING = 8
+#: After so long with the next question, an answer counts as one of which somebody sees nothing.
+SILENCE_S = 0.25
 
 
 # --- the servers, each in a process of its own -------------------------------------------------------
@@ -149,10 +151,10 @@ def choose(question: Any, chance: random.Random) -> Any:
 
 
 def engine_pace(seconds: float) -> float:
-    """Decisions a second of the same games and choices without a server; options are listed."""
+    """Decisions a second of the same games and choices without a server; options are listed. Of processor time."""
     book = load_pool().book("current", ("commander",))
-    done, began = 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
+    done, began = 0, time.process_time()
+    while time.process_time() - began < seconds:
         chance = random.Random(done)
         game = Game.start(book, setup(COMMANDER, SEATS, done + 1))
         for _ in range(500):
@@ -163,7 +165,7 @@ def engine_pace(seconds: float) -> float:
             except IllegalAnswer:
                 game.answer(game.waiting_for()[0], game.request.default)
             done += 1
-    return done / (time.perf_counter() - began)
+    return done / (time.process_time() - began)
 
 
 # --- the clients ---------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ class Actions:
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
-        self.frames = self.bytes = self.refused = 0
+        self.frames = self.bytes = self.refused = self.silent = 0
 
 
 class Seated:
@@ -198,7 +200,8 @@ class Place:
         self.chance = chance
         self.done = asyncio.Event()
         self.ready = asyncio.Event()
-        self.refused = self.over = False
+        self.refused = self.over = self.acked = False
+        self.silence: asyncio.TimerHandle | None = None
         self.last = 0.0
         self.frames = self.bytes = 0
         self._numbers = 0
@@ -209,6 +212,8 @@ class Place:
         text = data if isinstance(data, str) else data.decode()
         if text.startswith('{"t":"batch"'):
             seated.told = True
+        elif text.startswith('{"t":"ack"'):
+            self.acked = True
         elif text.startswith('{"t":"request"'):
             _, frame = read_frame(data)
             assert isinstance(frame, m.Asked)
@@ -228,6 +233,8 @@ class Place:
         if self.over or self.refused or (self.asked() and all(s.told for s in self.seats)):
             self.last = time.perf_counter()
             self.done.set()
+        elif self.asked() and self.acked and not self.done.is_set() and self.silence is None:
+            self.silence = asyncio.get_running_loop().call_later(SILENCE_S, self.done.set)
 
     def asked(self) -> Seated | None:
         return next((s for s in self.seats if s.question is not None), None)
@@ -245,7 +252,7 @@ class Place:
         if not self.refused:
             for each in self.seats:
                 each.told = False
-        self.refused = False
+        self.refused = self.acked = False
         self.done.clear()
         self._numbers += 1
         reply = msgspec.convert({"request": question.id, **msgspec.to_builtins(answer)}, m.Reply)
@@ -257,6 +264,12 @@ class Place:
         if question.all_of:  # nobody is told before all have answered
             return True
         await self.done.wait()
+        if self.silence is not None:
+            self.silence.cancel()
+            self.silence = None
+        if not (self.refused or self.over or all(s.told for s in self.seats)):
+            run.silent += 1
+            return True
         if self.refused:
             seated.question = question
             run.refused += 1
@@ -412,7 +425,7 @@ async def measure(n: int, seconds: float, engine: float) -> dict[str, Any]:
         "frames_action": round(busy.frames / actions, 1), "frame_bytes": size, "table_kb": round(memory),
         "bare_p50_ms": bare_p50, "bare_p99_ms": bare_p99, "bare_s": round(bare),
         "bare_ratio": round(pace / bare, 3), "share": round(pace * (1 / engine + 1 / bare), 2),
-        "refused": calm.refused + busy.refused, "over": over,
+        "silent": calm.silent + busy.silent, "refused": calm.refused + busy.refused, "over": over,
     }  # fmt: skip
 
 

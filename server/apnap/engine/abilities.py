@@ -286,7 +286,7 @@ class Activated(Scripted, frozen=True, kw_only=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return ("activated",)
+        return ("activated", "usable by anyone") if self.any_player else ("activated",)
 
     def describe(self) -> str:
         return self.text or f"{self.cost.describe()}: " + "; or ".join(m.describe() for m in self.modes)
@@ -398,6 +398,10 @@ class CastRule(Ability, frozen=True, kw_only=True):
     times: int = 1
     then_hand: bool = False
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (f"cast from {self.zone}",) if self.zone else ()
+
     def describe(self) -> str:
         if self.text:
             return self.text
@@ -435,7 +439,7 @@ class SpecialAction(Ability, frozen=True, kw_only=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return ("special",)
+        return ("special", "usable by anyone") if self.any_player else ("special",)
 
 
 class Opening(Ability, frozen=True, kw_only=True):

@@ -775,10 +775,17 @@ class Game(Asks):
         """Where a seat could play cards from: its hand, graveyard, exile, command zone, library top."""
         state = self.state
         ids = list(state.zone("hand", seat))
-        ids += [i for i in state.zone("graveyard", seat) if any(a.zone == "graveyard" for a in self.cast_rules_of(i))]
+        ids += self._castable_graveyard(state.zone("graveyard", seat))
         if self.look._index.get("rule:may cast") or self.look._index.get("rule:may play") or self.look._unindexed:
             ids += self._permitted()
         return tuple(dict.fromkeys(ids))
+
+    def _castable_graveyard(self, cards: tuple[ObjId, ...]) -> list[ObjId]:
+        """Cards that say that they may be cast from there; all are looked at where effects may let them say it."""
+        if self.state.effects or "graveyard" in self.look.zones_reached():
+            return [i for i in cards if any(a.zone == "graveyard" for a in self.cast_rules_of(i))]
+        owners = self.look.owners("cast from graveyard")
+        return [i for i in cards if i in owners] if owners else []
 
     def _permitted(self) -> list[ObjId]:
         found = []
@@ -794,19 +801,26 @@ class Game(Asks):
         return cast_rules(self, obj_id)
 
     def activatable_from(self, seat: Seat) -> tuple[ObjId, ...]:
-        """Objects whose abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
-        look = self.look
-        ids = dict.fromkeys((*look.owners("activated"), *look.owners("special"), *look.face_down_permanents()))
-        return tuple(sorted(i for i in ids if self._could_use(seat, i)))
+        """Objects whose activated abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
+        return self._usable(seat, self.look.owners("activated"))
 
-    def _could_use(self, seat: Seat, obj_id: ObjId) -> bool:
-        """Whether an object is a seat's own, or has an ability that any player may use."""
-        obj = self.state.objects[obj_id]
-        owner = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
-        if owner == seat:
-            return True
-        sources = (*self.look.sources_of("activated", obj_id), *self.look.sources_of("special", obj_id))
-        return any(s.ability.any_player for s in sources)
+    def special_from(self, seat: Seat) -> tuple[ObjId, ...]:
+        """Objects whose special actions a seat might take."""
+        return self._usable(seat, (*self.look.owners("special"), *self.look.face_down_permanents()))
+
+    def _usable(self, seat: Seat, ids: tuple[ObjId, ...]) -> tuple[ObjId, ...]:
+        """Of these, a seat's own, and those with an ability that any player may use."""
+        if not ids:
+            return ()
+        objects = self.state.objects
+        anyones = self.look.owners("usable by anyone")
+        found: dict[ObjId, None] = {}
+        for i in ids:
+            obj = objects[i]
+            owner = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
+            if owner == seat or i in anyones:
+                found[i] = None
+        return tuple(sorted(found))
 
     def activated_paths(self, obj_id: ObjId) -> tuple[str, ...]:
         """The paths of an object's activated abilities that work where it is, in printed order."""

@@ -288,6 +288,11 @@ class Look:
         self.found("")
         return tuple(ObjId(Ref(i)) for i in self._index.get(key, ()) if i > 0)
 
+    def zones_reached(self) -> tuple[str, ...]:
+        """The zones off the battlefield in which continuous effects apply to cards now."""
+        self.found("")
+        return self._reached
+
     def sources_of(self, key: str, obj_id: ObjId) -> tuple[Source, ...]:
         """One object's abilities under an index key, in printed order."""
         if self._all or self._stale or self._unindexed:

@@ -68,8 +68,9 @@ def priority_options(game: Game, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
     """Everything the seats could do: pass, play a land, cast, activate, special actions."""
     found = [Option("pass", Payload("pass"))]
     for seat in seats:
-        found += land_options(game, seat)
-        found += cast_options(game, seat)
+        cards = game.castable_from(seat)
+        found += land_options(game, seat, cards)
+        found += cast_options(game, seat, cards)
         found += activate_options(game, seat)
         found += special_options(game, seat)
     return tuple(found)
@@ -98,10 +99,10 @@ def single_option(game: Game, seat: Seat, option_id: str) -> Option | None:
     return None
 
 
-def land_options(game: Game, seat: Seat) -> list[Option]:
-    return [
-        Option(f"play:{i}", Payload("play", object=i)) for i in game.castable_from(seat) if may_play_land(game, seat, i)
-    ]
+def land_options(game: Game, seat: Seat, cards: tuple[ObjId, ...]) -> list[Option]:
+    if not game.is_sorcery_time(seat):
+        return []
+    return [Option(f"play:{i}", Payload("play", object=i)) for i in cards if may_play_land(game, seat, i)]
 
 
 def may_play_land(game: Game, seat: Seat, obj_id: ObjId) -> bool:
@@ -129,9 +130,9 @@ def _permits_play(game: Game, seat: Seat, obj_id: ObjId) -> bool:
     return False
 
 
-def cast_options(game: Game, seat: Seat) -> list[Option]:
+def cast_options(game: Game, seat: Seat, cards: tuple[ObjId, ...]) -> list[Option]:
     found = []
-    for obj_id in game.castable_from(seat):
+    for obj_id in cards:
         option = cast_option(game, seat, obj_id)
         if option is not None:
             found.append(option)
@@ -182,7 +183,7 @@ def mana_options(game: Game, seat: Seat) -> tuple[Option, ...]:
 def special_options(game: Game, seat: Seat) -> list[Option]:
     """Special actions (116.2) that abilities offer: `special:WORD:OBJECT:N`."""
     found = []
-    for obj_id in game.activatable_from(seat):
+    for obj_id in game.special_from(seat):
         for n, (path, action) in enumerate(special_actions(game, obj_id), 1):
             if _may_take(game, seat, obj_id, path, action):
                 found.append(

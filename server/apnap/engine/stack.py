@@ -68,7 +68,7 @@ def ways_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> list[Way]:
     thing = game.look.live(obj_id)
     if thing is None or "Land" in thing.chars.types or not _has_spell_type(thing):
         return []
-    if game.stack_is_sealed() or _cant_cast(game, seat, thing):
+    if not _in_time(game, seat, thing) or game.stack_is_sealed() or _cant_cast(game, seat, thing):
         return []
     own = game.look.book.printed(thing.obj.base)
     ways: list[Way] = []
@@ -81,7 +81,7 @@ def ways_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> list[Way]:
     for rule in rules:
         if rule.zone and rule.zone == thing.obj.zone and thing.obj.owner == seat and rule.cost is not None:
             ways.append(_alternative(rule))
-    return [w for w in ways if _in_time(game, seat, thing, w) and _condition(game, seat, thing, w)]
+    return [w for w in ways if _condition(game, seat, thing, w)]
 
 
 def _has_spell_type(thing: Thing) -> bool:
@@ -123,9 +123,12 @@ def as_spell(thing: Thing, seat: Seat) -> Thing:
 
 def _cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
     """601.3; where it hangs on a value of X still to be chosen, casting may begin (601.3a)."""
+    rules = game.look.rules_for("can't cast", player(seat))
+    if not rules:
+        return False
     open_x = thing.obj.zone != "stack" and "X" in thing.chars.cost
     thing = as_spell(thing, seat)
-    for rule, _, frame in game.look.rules_for("can't cast", player(seat)):
+    for rule, _, frame in rules:
         if rule.filter is None:
             return True
         if not (open_x and rule.filter.reads & Facet.STATS) and rule.filter.matches(game.look, thing, frame):
@@ -133,17 +136,17 @@ def _cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
     return False
 
 
-def _in_time(game: Game, seat: Seat, thing: Thing, way: Way) -> bool:
+def _in_time(game: Game, seat: Seat, thing: Thing) -> bool:
     """117.1a: instants and flash at any priority, all else in one's own main phase on an empty stack."""
     if any(t in thing.chars.types for t in _INSTANT) or thing.chars.has("flash"):
         return True
     if game.is_sorcery_time(seat):
         return True
+    rules = game.look.rules_for("cast as instant", player(seat))
+    if not rules:
+        return False
     spell = as_spell(thing, seat)
-    for rule, _, frame in game.look.rules_for("cast as instant", player(seat)):
-        if rule.filter is None or rule.filter.matches(game.look, spell, frame):
-            return True
-    return False
+    return any(rule.filter is None or rule.filter.matches(game.look, spell, frame) for rule, _, frame in rules)
 
 
 def _condition(game: Game, seat: Seat, thing: Thing, way: Way) -> bool:
