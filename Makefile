@@ -22,7 +22,7 @@ install: .venv/.stamp  ## make .venv with apnap and all that its tests need
 	@touch $@
 
 test: .venv/.stamp  ## run the tests
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -m 'not slow' $(ARGS)
 
 demo: .venv/.stamp  ## watch bots play a game over websockets
 	@$(BIN)/apnap demo $(ARGS)

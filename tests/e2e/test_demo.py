@@ -6,10 +6,14 @@ import re
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def test_the_demo_plays_to_the_end_and_names_the_winner() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "apnap.cli", "demo", "--players", "3", "--seed", "2"],
+        [sys.executable, "-m", "apnap.cli", "demo", "--format", "free-for-all", "--players", "3", "--seed", "2"],
         capture_output=True,
         text=True,
         timeout=300,
@@ -27,7 +31,7 @@ def test_the_demo_plays_to_the_end_and_names_the_winner() -> None:
 
 def test_the_same_seed_makes_the_same_game() -> None:
     def turns(seed: str) -> list[str]:
-        command = [sys.executable, "-m", "apnap.cli", "demo", "--players", "2", "--seed", seed]
+        command = [sys.executable, "-m", "apnap.cli", "demo", "--format", "duel", "--seed", seed]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
         return [line for line in done.stdout.splitlines() if " seconds" not in line and "port" not in line]
 

@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from apnap.shell.drill import drill
+
+pytestmark = pytest.mark.slow
 
 FORGETFUL = Path(__file__).parents[1] / "forgetful.py"
 

@@ -17,6 +17,8 @@ from click.testing import CliRunner
 from apnap import cli, newplugin
 from apnap.pool import load_pool
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 
