@@ -264,6 +264,13 @@ class Book:
         return any(zone in self.at(r.path).zones and self.at(r.path).keys for r in self.printed(path).abilities)
 
     @cached
+    def identity(self, path: str) -> str:
+        """The colour identity of a card (903.4)."""
+        from .look import identity_of
+
+        return identity_of(self, path)
+
+    @cached
     def defines_itself(self, path: str) -> bool:
         """Whether an ability defines a characteristic that must be worked out (604.3)."""
         return any(

@@ -709,7 +709,12 @@ class Look:
 
 
 def identity(book: Book, path: str) -> str:
-    """A card's colour identity (903.4): mana symbols in its cost and text, colours, basic land types."""
+    """A card's colour identity (903.4), worked out once."""
+    return book.identity(path)
+
+
+def identity_of(book: Book, path: str) -> str:
+    """A card's colour identity: mana symbols in its cost and text, colours, basic land types."""
     card = book.at(path)
     if card.identity is not None:
         return str(card.identity)

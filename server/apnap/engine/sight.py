@@ -14,7 +14,7 @@ Everything that leaves the engine for a person passes here. The theory:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -194,15 +194,19 @@ class Sight:
     def _add_zone(self, game: Seen, viewer: Viewer, view: View, zone: str, seat: Seat | None) -> None:
         state = game.state
         key = zone if seat is None else f"{zone}:{seat}"
+        hidden = zone in HIDDEN_ZONES
+        there: Iterable[ObjId] = state.zones.get(key, ())
+        if hidden and zone != "hand":  # nobody knows a card there but who was shown it
+            there = [i for i in there if i in state.known] if state.known else ()
         ids: list[str] = []
-        for obj_id in state.zones.get(key, ()):
+        for obj_id in there:
             obj = state.objects[obj_id]
-            if zone in HIDDEN_ZONES and not knows(state, obj, viewer):
+            known = knows(state, obj, viewer)
+            if hidden and not known:
                 continue
-            hidden = zone in HIDDEN_ZONES
             name = self.names.of(viewer, obj_id) if hidden else self.names.publish(obj_id)
             ids.append(name)
-            view[name] = self._object(game, obj, known=knows(state, obj, viewer))
+            view[name] = self._object(game, obj, known=known)
         if zone in HIDDEN_ZONES and seat != viewer:
             ids.sort()  # where a known card lies among unknown ones is not known
         if ids and zone != "battlefield":
