@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import broken_cards as broken
 import walks
 from apnap.engine import apply as applying
 from apnap.engine import events as ev
@@ -248,3 +249,47 @@ def test_an_apply_that_forgets_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(applying._HANDLERS, ev.ControlChanged, lambda state, event: None)
     monkeypatch.setitem(applying._HANDLERS, ev.EffectEnded, lambda state, event: None)
     assert reports(walks.check_caches, one_in=5)
+
+
+# --- 8. a broken card costs its ability, not the table ------------------------------------------------
+
+BROKEN = load_pool(extra=[("broken", broken)]).book()
+BROKEN_DECK = tuple(c.name for c in broken.CARDS) + ("Forest", "Grizzly Bears", "Lightning Bolt") * 6
+
+
+def broken_walk(seed: int, seats: int) -> Walk:
+    return Walk(BROKEN, seed, seats, deck=BROKEN_DECK, **MOVES)
+
+
+@games
+def test_a_broken_card_costs_its_ability_and_the_table_plays_on(seed: int, seats: int) -> None:
+    walk = broken_walk(seed, seats).run(STEPS, check=walks.check_all, one_in=12)
+    assert walk.finds == []
+
+
+def test_a_fault_of_a_card_is_told_and_its_part_taken_back() -> None:
+    told = [e for seed in range(4) for e in broken_walk(seed, 3).run(STEPS).game.log if isinstance(e, ev.CardFailed)]
+    assert {e.plugin for e in told} == {"broken"}
+    assert len({e.path for e in told}) > 4
+
+
+def test_a_fault_that_is_not_contained_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(self: Game, broken_card: Exception, mark: Any, obj: Any = 0) -> Any:
+        yield from ()
+        raise broken_card
+
+    monkeypatch.setattr(Game, "contain", careless)
+    monkeypatch.setattr(Game, "disable", careless)
+    with pytest.raises(Exception, match=r"in the middle|at once|expected an instruction|instructions"):
+        for seed in range(8):
+            broken_walk(seed, 3).run(STEPS)
+
+
+def test_a_broken_part_that_is_not_taken_back_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaving_it(self: Game, mark: Any) -> Any:
+        yield from ()
+        self.log.append(ev.Undone(to=mark.length))
+
+    monkeypatch.setattr(Game, "undo", leaving_it)
+    finds = [f for seed in range(4) for f in broken_walk(seed, 3).run(STEPS, check=walks.check_fold).finds]
+    assert finds != []
