@@ -482,6 +482,8 @@ class Game(Asks):
         """Apply a batch of simultaneous events and notice what triggers, once (decision 8)."""
         if not events:
             return
+        if self.look.complaints:
+            self._tell_complaints()
         noticed = trig.before(self, events)
         layered = bool(self.look.layers.order)
         for event in events:
@@ -548,8 +550,14 @@ class Game(Asks):
         if orphans.leaves:
             self.happen(orphans.events())  # 800.4c: not a state-based action, and at once
 
+    def _tell_complaints(self) -> None:
+        """Conditions, amounts and tests of plugins that raised counted as nothing; the table is told."""
+        complaints, self.look.complaints = self.look.complaints, []
+        for module, key, reason in dict.fromkeys(complaints):
+            self.tell_failure(key, reason, NOTHING, plugin=module)
+
     def unheard(self) -> tuple[ev.CardFailed, ...]:
-        """Conditions, amounts and tests of plugins that raised, and so counted as nothing: each is given once."""
+        """Failures between two inputs, which are no events; each is given once."""
         found, self.look.unheard = self.look.unheard, []
         cause = Cause("rewind")
         return tuple(
@@ -577,7 +585,7 @@ class Game(Asks):
         old = self.look
         self.look = Look(self.state, self.book)
         self.look.guard, self.look.verdicts = self.guard, self.verdicts
-        self.look.unheard, self.look.late = old.unheard, old.late
+        self.look.complaints, self.look.unheard, self.look.late = old.complaints, old.unheard, old.late
         self.look.in_input = old.in_input
 
     # --- broken cards -------------------------------------------------------------------------------

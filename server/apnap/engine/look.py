@@ -95,8 +95,8 @@ class Look:
         #: Code that ran past its time outside an input: the next input is given these verdicts.
         self.late: tuple[str, ...] = ()
         self.broken = frozenset(k.removeprefix(BROKEN) for k in state.fired if k.startswith(BROKEN))
-        #: Conditions, amounts and tests that raised. How often one is asked is a matter of caches and of when options
-        #: are read, so this is no event: a replay would differ.
+        self.complaints: list[tuple[str, str, str]] = []
+        #: Those from between two inputs (options are made when somebody reads them): no event, lest a replay differ.
         self.unheard: list[tuple[str, str, str]] = []
         self.in_input = False
         self.dirty: dict[ObjId, None] = {}
@@ -136,6 +136,7 @@ class Look:
         other.verdicts = self.verdicts
         other.late = ()
         other.broken = self.broken
+        other.complaints = []
         other.unheard = []
         other.in_input = False
         other.dirty = dict(self.dirty)
@@ -360,7 +361,8 @@ class Look:
             self.verdicts |= {key}
             return default
         except Exception as error:
-            self.unheard.append((function.__module__, key, f"{type(error).__name__}: {error}"))
+            complaints = self.complaints if self.in_input else self.unheard
+            complaints.append((function.__module__, key, f"{type(error).__name__}: {error}"))
             return default
 
     def supertype_since(self, thing: Thing, word: str) -> int:

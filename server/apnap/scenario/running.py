@@ -109,7 +109,6 @@ class _Running:
 
     def _told_broken(self, game: Game) -> None:
         """A card that broke is the scenario's error, though the table would play on."""
-        failures = (*game.failures, *game.unheard())
-        if failures:
-            broken = failures[0]
+        if game.failures:
+            broken = game.failures[0]
             raise Unplayable(f"a card is broken: {broken.path}: {broken.reason}")
