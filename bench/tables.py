@@ -55,7 +55,7 @@ SEATS = 4
 #: So many connections are opened at a time.
 OPENING = 8
 #: After so long with the next question, an answer counts as one of which somebody sees nothing.
-SILENCE_S = 0.25
+SILENCE_S = 0.02
 
 
 # --- the servers, each in a process of its own -------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import sys
 from pathlib import Path
@@ -74,6 +75,9 @@ def serve(
         settings = msgspec.structs.replace(settings, mqtt=msgspec.structs.replace(settings.mqtt, url=mqtt))
     logs.set_up(settings.log)
     games = PoolGames(_pool(plugins_dir or settings.plugins_dir or None, strict=strict or settings.strict))
+
+    gc.collect()
+    gc.freeze()  # the pool stays as it is: no collection need look at it again
 
     async def run() -> None:
         async with Server(games, settings) as server:
