@@ -7,7 +7,7 @@ whose own facts changed is worked out again alone; `Layers.derive` over all obje
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -577,17 +577,17 @@ class Layers:
 
     def _next(self, waiting: list[Continuous], works: dict[int, Work]) -> Continuous:
         """The first by timestamp that depends on none of the others, save in a loop (613.8b)."""
-        if not any(e.may_depend_on(o) for e in waiting for o in waiting if o is not e):
-            return waiting[0]
-        needs = [
-            {j for j, other in enumerate(waiting) if other is not effect and self._depends(effect, other, works)}
-            for effect in waiting
-        ]
-        if not any(needs):
-            return waiting[0]
-        reach = [_closure(i, needs) for i in range(len(waiting))]
+        needs: dict[int, set[int]] = {}
+
+        def needed(i: int) -> set[int]:
+            # found when it is asked for: most often the first in order depends on nothing, and is next
+            if i not in needs:
+                effect = waiting[i]
+                needs[i] = {j for j, o in enumerate(waiting) if o is not effect and self._depends(effect, o, works)}
+            return needs[i]
+
         for i, effect in enumerate(waiting):
-            if all(i in reach[j] for j in reach[i]):
+            if all(i in _closure(j, needed) for j in _closure(i, needed)):
                 return effect
         raise AssertionError("every dependency leads into a loop")
 
@@ -780,15 +780,15 @@ class Layers:
             work.loyalty = count_of(counters, "loyalty")
 
 
-def _closure(start: int, needs: list[set[int]]) -> set[int]:
+def _closure(start: int, needed: Callable[[int], set[int]]) -> set[int]:
     """All that one effect depends on, directly or not."""
     found: set[int] = set()
-    queue = list(needs[start])
+    queue = list(needed(start))
     while queue:
         at = queue.pop()
         if at not in found:
             found.add(at)
-            queue += needs[at]
+            queue += needed(at)
     return found
 
 
