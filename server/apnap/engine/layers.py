@@ -32,7 +32,7 @@ from .book import Book
 from .facets import Facet
 from .filters import Filter
 from .frame import Frame
-from .state import AbilityRef, Cast, Chars, Obj, Thing
+from .state import AbilityRef, Cast, Chars, Effect, Obj, Thing
 from .terms import Host, This, number, reads_of
 from .values import (
     BASIC_TYPES,
@@ -290,8 +290,9 @@ class Layers:
         self.order = []
         self.may_reorder = False
         self._begun = {}
+        lasting = self._lasting()
         for layer in LAYERS:
-            waiting = self._effects_of(layer, works)
+            waiting = self._effects_of(layer, works, lasting)
             if not self._entangled(waiting):
                 # none reads what this layer changes: all in the order of their timestamps
                 for effect in waiting:
@@ -508,7 +509,12 @@ class Layers:
 
     # --- gathering ----------------------------------------------------------------------------------
 
-    def _effects_of(self, layer: str, works: dict[int, Work]) -> list[Continuous]:
+    def _lasting(self) -> list[tuple[Effect, Static]]:
+        """The lasting effects that are of the layers; shields and their like may be many more."""
+        made = ((effect, self.book.at(effect.path)) for effect in self.look.state.effects.values())
+        return [(effect, static) for effect, static in made if isinstance(static, Static)]
+
+    def _effects_of(self, layer: str, works: dict[int, Work], lasting: list[tuple[Effect, Static]]) -> list[Continuous]:
         """The parts that apply in a layer: of abilities that objects have by now, of lasting effects, and
         of effects that began in an earlier layer though their ability is gone (613.6)."""
         found: list[Continuous] = []
@@ -521,9 +527,8 @@ class Layers:
         for work in works.values():
             if work.changed and work.obj.id not in statics:
                 found += self._of_object(work.obj, work.abilities, layer, work)
-        for effect in self.look.state.effects.values():
-            static = self.book.at(effect.path)
-            if isinstance(static, Static):
+        for effect, static in lasting:
+            if any(layer in part.layers for part in static.parts):
                 frame = effect_frame(effect)
                 found += [
                     Continuous(
