@@ -7,7 +7,7 @@ whose own facts changed is worked out again alone; `Layers.derive` over all obje
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from .book import Book
 from .facets import Facet
 from .filters import Filter
 from .frame import Frame
-from .state import AbilityRef, Cast, Chars, Obj, Thing
+from .state import AbilityRef, Cast, Chars, Effect, Obj, Thing
 from .terms import Host, This, number, reads_of
 from .values import (
     BASIC_TYPES,
@@ -290,8 +290,9 @@ class Layers:
         self.order = []
         self.may_reorder = False
         self._begun = {}
+        lasting = self._lasting()
         for layer in LAYERS:
-            waiting = self._effects_of(layer, works)
+            waiting = self._effects_of(layer, works, lasting)
             if not self._entangled(waiting):
                 # none reads what this layer changes: all in the order of their timestamps
                 for effect in waiting:
@@ -508,7 +509,12 @@ class Layers:
 
     # --- gathering ----------------------------------------------------------------------------------
 
-    def _effects_of(self, layer: str, works: dict[int, Work]) -> list[Continuous]:
+    def _lasting(self) -> list[tuple[Effect, Static]]:
+        """The lasting effects that are of the layers; shields and their like may be many more."""
+        made = ((effect, self.book.at(effect.path)) for effect in self.look.state.effects.values())
+        return [(effect, static) for effect, static in made if isinstance(static, Static)]
+
+    def _effects_of(self, layer: str, works: dict[int, Work], lasting: list[tuple[Effect, Static]]) -> list[Continuous]:
         """The parts that apply in a layer: of abilities that objects have by now, of lasting effects, and
         of effects that began in an earlier layer though their ability is gone (613.6)."""
         found: list[Continuous] = []
@@ -521,9 +527,8 @@ class Layers:
         for work in works.values():
             if work.changed and work.obj.id not in statics:
                 found += self._of_object(work.obj, work.abilities, layer, work)
-        for effect in self.look.state.effects.values():
-            static = self.book.at(effect.path)
-            if isinstance(static, Static):
+        for effect, static in lasting:
+            if any(layer in part.layers for part in static.parts):
                 frame = effect_frame(effect)
                 found += [
                     Continuous(
@@ -577,17 +582,17 @@ class Layers:
 
     def _next(self, waiting: list[Continuous], works: dict[int, Work]) -> Continuous:
         """The first by timestamp that depends on none of the others, save in a loop (613.8b)."""
-        if not any(e.may_depend_on(o) for e in waiting for o in waiting if o is not e):
-            return waiting[0]
-        needs = [
-            {j for j, other in enumerate(waiting) if other is not effect and self._depends(effect, other, works)}
-            for effect in waiting
-        ]
-        if not any(needs):
-            return waiting[0]
-        reach = [_closure(i, needs) for i in range(len(waiting))]
+        needs: dict[int, set[int]] = {}
+
+        def needed(i: int) -> set[int]:
+            # found when it is asked for: most often the first in order depends on nothing, and is next
+            if i not in needs:
+                effect = waiting[i]
+                needs[i] = {j for j, o in enumerate(waiting) if o is not effect and self._depends(effect, o, works)}
+            return needs[i]
+
         for i, effect in enumerate(waiting):
-            if all(i in reach[j] for j in reach[i]):
+            if all(i in _closure(j, needed) for j in _closure(i, needed)):
                 return effect
         raise AssertionError("every dependency leads into a loop")
 
@@ -780,15 +785,15 @@ class Layers:
             work.loyalty = count_of(counters, "loyalty")
 
 
-def _closure(start: int, needs: list[set[int]]) -> set[int]:
+def _closure(start: int, needed: Callable[[int], set[int]]) -> set[int]:
     """All that one effect depends on, directly or not."""
     found: set[int] = set()
-    queue = list(needs[start])
+    queue = list(needed(start))
     while queue:
         at = queue.pop()
         if at not in found:
             found.add(at)
-            queue += needs[at]
+            queue += needed(at)
     return found
 
 
