@@ -15,7 +15,19 @@ from apnap_protocol.requests import Answer, Option, Question
 from apnap_protocol.sights import Entry, View
 
 #: Words by which a card's text tells whether it is meant for others' things or for one's own.
-HARMS = ("destroy", "damage", "exile", "counter that", "sacrifice", "discard", "-1/-1", "get -", "tap that", "control")
+HARMS = (
+    "destroy",
+    "damage",
+    "exile",
+    "counter that",
+    "sacrifice",
+    "discard",
+    "-1/-1",
+    "get -",
+    "tap that",
+    "control",
+    "can't",
+)
 HELPS = ("get +", "+1/+1", "regenerate", "prevent", "untap", "gain", "hexproof", "indestructible")
 
 
@@ -198,6 +210,8 @@ class Bot(RandomBot):
             return cost if own_main and self._others_are_stronger() else 0
         if self._harms(payload.object) and "target" in text and not self._is_permanent(types):
             return self._wish_to_harm(cost, text, own_main=own_main)
+        if "Aura" in entry.get("subtypes", ()) and not self._creatures(mine=not self._harms(payload.object)):
+            return 0  # it would have to go where it is not meant for
         return cost + 1 if own_main else 0
 
     def _is_permanent(self, types: Iterable[str]) -> bool:
@@ -261,44 +275,83 @@ class Bot(RandomBot):
     # --- combat -----------------------------------------------------------------------------------------------
 
     def _attack(self, question: Question) -> Answer:
-        by_creature: dict[str, list[Option]] = {}
+        """Everything where that kills; else what does well against the blockers, less what must stay at home."""
+        targets: dict[str, list[Option]] = {}
         for option in question.options:
-            by_creature.setdefault(option.payload.object, []).append(option)
-        picks = []
-        for creature, options in by_creature.items():
-            target = min(options, key=lambda o: (self._hardness(o), o.id))
-            if self._dares(self._entry(creature), target, len(by_creature)):
-                picks.append(target.id)
+            if (self._entry(option.payload.object).get("power") or 0) > 0:
+                targets.setdefault(option.payload.object, []).append(option)
+        aims = {c: min(options, key=lambda o: (self._hardness(o), o.id)) for c, options in targets.items()}
+        picks: list[str] = []
+        for seat in dict.fromkeys(o.payload.seat for o in aims.values()):
+            force = [c for c, o in aims.items() if o.payload.seat == seat]
+            blockers = [e for _, e in self._creatures(seat) if not e.get("tapped")]
+            kills = self._through(force, blockers) >= self._life(seat)
+            going = force if kills else [c for c in force if self._dares(c, force, blockers)]
+            home = 0 if kills else self._needed_at_home(len(aims))
+            going = sorted(going, key=lambda c: (self._goes_anyway(c), self._entry(c).get("power") or 0, c))
+            picks += [aims[c].id for n, c in enumerate(going) if n >= home or self._goes_anyway(c)]
         return Answer(picks=tuple(picks)) if picks else question.default
 
     def _hardness(self, option: Option) -> int:
-        """Whom it is best to attack: who is low on life, and has few who can block."""
+        """Whom it is best to attack: who is low on life, and has few who can block; players before their things."""
         seat = option.payload.seat
         blockers = sum(1 for _, e in self._creatures(seat) if not e.get("tapped"))
-        return self._life(seat) + 3 * blockers + (5 if option.payload.other else 0)
+        return self._life(seat) + 3 * blockers + (0 if option.payload.other.startswith("seat:") else 5)
 
-    def _dares(self, creature: Entry, target: Option, force: int) -> bool:
-        """Attacks where no untapped blocker would kill it for less, or where numbers carry the day."""
-        seat = target.payload.seat
+    def _through(self, force: list[str], blockers: list[Entry]) -> int:
+        """The damage that comes through when each blocker stops the largest that it can."""
+        powers = {c: self._entry(c).get("power") or 0 for c in force}
+        for blocker in blockers:
+            able = [c for c in powers if self._can_block(blocker, self._entry(c))]
+            if able:
+                powers.pop(max(able, key=lambda c: (powers[c], c)))
+        return sum(powers.values())
+
+    def _goes_anyway(self, name: str) -> bool:
+        """What is sacrificed at the end of the turn has nothing to lose."""
+        text = self._text(name)
+        return "haste" in self._entry(name).get("keywords", ()) and "sacrifice" in text and "end step" in text
+
+    def _needed_at_home(self, force: int) -> int:
+        """How many must stay back so that the answer to the attack does not kill: none while life is plenty."""
+        life = self._life(self.client.seat)
+        home = 0
+        for seat in self._others():
+            powers = sorted((e.get("power") or 0 for _, e in self._creatures(seat)), reverse=True)
+            needed = 0
+            while needed < len(powers) and sum(powers[needed:]) >= life:
+                needed += 1
+            here = sum(1 for _, e in self._creatures(mine=True) if not e.get("tapped")) - force
+            home = max(home, needed - max(here, 0))
+        return home
+
+    def _dares(self, name: str, force: list[str], blockers: list[Entry]) -> bool:
+        """Attacks where no blocker would kill it for less, or where numbers carry the day."""
+        creature = self._entry(name)
+        able = [e for e in blockers if self._can_block(e, creature)]
+        if not able or self._goes_anyway(name) or len(force) >= len(blockers) + 2:
+            return True
         power, toughness = creature.get("power") or 0, creature.get("toughness") or 0
-        if power <= 0:
-            return False
-        blockers = [e for _, e in self._creatures(seat) if not e.get("tapped") and self._can_block(e, creature)]
-        if not blockers or force >= 2 * len(blockers) + 2:
-            return True
-        if power * force >= self._life(seat) + sum((b.get("toughness") or 0) for b in blockers):
-            return True
-        deadly = [b for b in blockers if (b.get("power") or 0) >= toughness or "deathtouch" in b.get("keywords", ())]
-        if not deadly:
-            return True
-        trades_up = all(
-            (b.get("toughness") or 0) <= power and self._worth_of(b) >= self._worth_of(creature) for b in deadly
+        deadly = [b for b in able if (b.get("power") or 0) >= toughness or "deathtouch" in b.get("keywords", ())]
+        first = "first strike" in creature.get("keywords", ())
+        return all(
+            (b.get("toughness") or 0) <= power and (first or 4 * self._worth_of(b) >= 3 * self._worth_of(creature))
+            for b in deadly
         )
-        return trades_up and self._life(self.client.seat) > 8
 
     def _can_block(self, blocker: Entry, attacker: Entry) -> bool:
-        flies = "flying" in attacker.get("keywords", ())
-        return not flies or any(k in blocker.get("keywords", ()) for k in ("flying", "reach"))
+        """Whether it looks so: flying, landwalk, shadow and the like, as far as the keywords tell."""
+        its, mine = attacker.get("keywords", ()), blocker.get("keywords", ())
+        if "flying" in its and not any(k in mine for k in ("flying", "reach")):
+            return False
+        if "fear" in its and not ("Artifact" in blocker.get("types", ()) or "B" in blocker.get("colors", "")):
+            return False
+        if ("shadow" in its) != ("shadow" in mine) or "unblockable" in its:
+            return False
+        walks = {k.removesuffix("walk") for k in its if k.endswith("walk")}
+        lands = (e for e in self._view.values() if e.get("zone") == "battlefield" and "Land" in e.get("types", ()))
+        mine_too = (e for e in lands if e.get("controller") == blocker.get("controller"))
+        return not any(s.lower() in walks for e in mine_too for s in e.get("subtypes", ()))
 
     def _block(self, question: Question) -> Answer:
         """Blocks that win or trade well; when the damage would be deadly, any that stop the most of it."""
