@@ -1,6 +1,6 @@
 """Self-play in which every card of the pool is cast, activated, copied, stolen, killed and blinked.
 
-    python bench/exercise.py [--seed 1] [--rounds 15] [--only NAME ...] [--json]
+    python bench/exercise.py [--seed 1] [--rounds 40] [--only NAME ...] [--json]
 
 Decks are made for a few cards at a time, with tools that copy, steal, kill and blink whatever is there, and
 mana is free; who plays prefers what is still missing. Prints the seeds, a table of what was never exercised
@@ -303,7 +303,7 @@ def run(seed: int, rounds: int, only: list[str]) -> Ledger:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
