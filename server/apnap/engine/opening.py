@@ -22,7 +22,7 @@ HAND = 7
 
 def begin(game: Game) -> Asking:
     """Shuffle, draw seven, and let everybody mulligan as the edition says."""
-    seats = game.state.seats_in_game()
+    seats = game.look.apnap(game.first_seat())  # 101.4e: the starting player counts as the active one
     yield from together(game, [ac.Shuffle(seat=s, cause=Cause("start.shuffle", seat=s)) for s in seats])
     for seat in seats:
         yield from draw_hand(game, seat, HAND)
@@ -90,9 +90,7 @@ def _declares(game: Game, seat: Seat) -> Asking:
         game.note(ev.MulliganTaken(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
         return True
     game.note(ev.HandKept(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
-    if game.look.switch("mulligan") == "london":
-        yield from _to_bottom(game, seat)
-    elif game.look.switch("mulligan") == "partial" and game.state.player(seat).mulligans:
+    if game.look.switch("mulligan") == "partial" and game.state.player(seat).mulligans:
         yield from _shuffle_back(game, seat)
     return False
 
@@ -115,6 +113,9 @@ def _take(game: Game, seats: list[Seat]) -> Asking:
         if game.look.switch("mulligan") != "london":
             fewer = max(0, game.state.player(seat).mulligans - _free(game))
         yield from draw_hand(game, seat, max(0, HAND - fewer))
+    if game.look.switch("mulligan") == "london":
+        for seat in seats:
+            yield from _to_bottom(game, seat)
 
 
 def _take_partial(game: Game, seat: Seat) -> Asking:
@@ -139,7 +140,7 @@ def _shuffle_back(game: Game, seat: Seat) -> Asking:
 
 
 def _to_bottom(game: Game, seat: Seat) -> Asking:
-    """London: as many cards as mulligans taken go to the bottom, in any order."""
+    """London: with each mulligan as many cards as were taken go to the bottom, before anybody declares again."""
     n = max(0, game.state.player(seat).mulligans - _free(game))
     hand = game.state.zone("hand", seat)
     n = min(n, len(hand))
