@@ -49,10 +49,11 @@ def test_then_mulligans_are_taken_in_rounds(edition: str) -> None:
     assert asked == [(0, "mulligan 7"), (1, "mulligan 7"), (0, "mulligan 6"), (1, "mulligan 6")]
 
 
-def test_today_seven_cards_are_drawn_and_one_goes_to_the_bottom() -> None:
+def test_today_seven_cards_are_drawn_and_one_goes_to_the_bottom_before_the_next_declaration() -> None:
+    """103.5: putting cards on the bottom is part of the mulligan, so who keeps has already seen what is left."""
     game = begun("current")
     asked = list(declare(game, MULLIGAN, KEEP, KEEP, KEEP))
-    assert asked == [(0, "mulligan 7"), (1, "mulligan 7"), (0, "mulligan 7"), (0, "choose 7")]
+    assert asked == [(0, "mulligan 7"), (1, "mulligan 7"), (0, "choose 7"), (0, "mulligan 6")]
     assert len(game.state.zone("hand", 0)) == 6  # type: ignore[arg-type]
 
 
