@@ -18,6 +18,7 @@ from apnap.engine import settle as settling
 from apnap.engine.apply import fold
 from apnap.engine.book import Book
 from apnap.engine.game import Game, Saved, SeatSetup, Setup, add_card, starting_state
+from apnap.engine.look import Look
 from apnap.engine.requests import Answer, IllegalAnswer, Request
 from apnap.engine.state import State
 from apnap.engine.values import Seat
@@ -277,10 +278,10 @@ def sweeps_compared() -> Iterator[list[str]]:
 
 
 def order_by_hash() -> None:
-    """A fault for the test of determinism: seats in an order that the hash seed decides."""
+    """A fault for the test of determinism: the order of turns is one that the hash seed decides."""
 
-    def seats_in_game(self: State) -> tuple[Seat, ...]:
-        names = {p.name: p.seat for p in self.players if p.in_game}
+    def apnap(self: Look, start: Seat | None = None) -> tuple[Seat, ...]:
+        names = {p.name: p.seat for p in self.state.players if p.in_game}
         return tuple(names[n] for n in set(names))
 
-    State.seats_in_game = seats_in_game  # type: ignore[method-assign]
+    Look.apnap = apnap  # type: ignore[method-assign]
