@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,10 +35,8 @@ from .settings import Settings
 
 log = logging.getLogger("apnap.table")
 
-log = logging.getLogger("apnap.table")
 
-
-class Desk:
+class Desk(ABC):
     """The task of a table, its room, its audience and its game."""
 
     def __init__(
@@ -248,8 +247,9 @@ class Desk:
         """A clock has run out; what that means is decided in the table's task."""
         self.post(partial(self._time_up, seat, question, due))
 
+    @abstractmethod
     def _time_up(self, seat: int, question: str, due: Due) -> None:
-        raise NotImplementedError
+        """What happens when a seat's clock has run out over a question."""
 
 
 class _Stopped(Exception):
