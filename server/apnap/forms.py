@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from apnap.engine.abilities import CardDef
 from apnap.engine.filters import CustomTest
-from apnap.engine.instructions import Custom
+from apnap.engine.instructions.flow import Custom
 from apnap.engine.terms import CustomAmount, CustomCondition
 
 GENERATORS_AT_MOST = 10

@@ -18,7 +18,8 @@ from msgspec import Struct
 from apnap.engine.abilities import RULE_WORDS, CostPart, On, Rule, Would
 from apnap.engine.actions import ACTIONS
 from apnap.engine.events import EVENTS
-from apnap.engine.instructions import AddMana, Instruction
+from apnap.engine.instructions import Instruction
+from apnap.engine.instructions.spells import AddMana
 from apnap.engine.values import MalformedCard
 
 #: Questions of `asking.py`: they are generators, so their answer comes by `yield from`.

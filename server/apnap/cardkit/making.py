@@ -43,7 +43,8 @@ from apnap.engine.abilities import (
 )
 from apnap.engine.events import EVENTS
 from apnap.engine.filters import Filter
-from apnap.engine.instructions import AddMana, Instruction
+from apnap.engine.instructions import Instruction
+from apnap.engine.instructions.spells import AddMana
 from apnap.engine.terms import Amount, Condition, Sum, Term, This, You
 from apnap.engine.values import Counts, MalformedCard, parse_cost, parse_types
 

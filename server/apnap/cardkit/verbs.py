@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from apnap.engine import instructions as ins
 from apnap.engine.abilities import (
     Ability,
     CardDef,
@@ -22,7 +21,20 @@ from apnap.engine.abilities import (
     Triggered,
 )
 from apnap.engine.filters import Filter
-from apnap.engine.instructions import Instruction
+from apnap.engine.instructions import (
+    Instruction,
+    choosing,
+    counters,
+    damage,
+    effects,
+    flow,
+    libraries,
+    making,
+    moving,
+    spells,
+    status,
+    turns,
+)
 from apnap.engine.terms import Amount, Both, Condition, Each, Term, This, Value, You
 from apnap.engine.values import MalformedCard, parse_mana
 
@@ -55,7 +67,7 @@ def _bind(values: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
 
 def _do(do: Any) -> tuple[Any, ...]:
     body = body_of(do)
-    return body if isinstance(body, tuple) else (ins.Custom(body=body, says=body.__name__),)
+    return body if isinstance(body, tuple) else (flow.Custom(body=body, says=body.__name__),)
 
 
 # --- damage and life ------------------------------------------------------------
@@ -63,32 +75,32 @@ def _do(do: Any) -> tuple[Any, ...]:
 
 def deal_damage(amount: Amount, to: Ref, *, source: Term | None = None, preventable: bool = True) -> Instruction:
     """This (or `source`) deals damage to permanents or players."""
-    return ins.DealDamage(amount=amount, to=_term(to), source=source or This(), preventable=preventable)
+    return damage.DealDamage(amount=amount, to=_term(to), source=source or This(), preventable=preventable)
 
 
 def deal_divided(to: Ref) -> Instruction:
     """This deals the damage that was divided on announcement."""
-    return ins.DealDivided(to=_term(to))
+    return damage.DealDivided(to=_term(to))
 
 
 def fight(one: Term, other: Term) -> Instruction:
     """Two creatures fight."""
-    return ins.Fight(one=one, other=other)
+    return damage.Fight(one=one, other=other)
 
 
 def gain_life(who: Term, amount: Amount) -> Instruction:
     """A player gains life."""
-    return ins.GainLife(who=who, amount=amount)
+    return damage.GainLife(who=who, amount=amount)
 
 
 def lose_life(who: Term, amount: Amount) -> Instruction:
     """A player loses life."""
-    return ins.LoseLife(who=who, amount=amount)
+    return damage.LoseLife(who=who, amount=amount)
 
 
 def set_life(who: Term, total: Amount) -> Instruction:
     """A player's life total becomes a number: a gain or loss of the difference."""
-    return ins.SetLife(who=who, total=total)
+    return damage.SetLife(who=who, total=total)
 
 
 # --- objects ------------------------------------------------------------
@@ -96,7 +108,7 @@ def set_life(who: Term, total: Amount) -> Instruction:
 
 def destroy(what: Ref, *, regenerable: bool = True) -> Instruction:
     """Destroy permanents; with `regenerable=False` they can't be regenerated."""
-    return ins.Destroy(what=_term(what), regenerable=regenerable)
+    return moving.Destroy(what=_term(what), regenerable=regenerable)
 
 
 def exile(what: Ref, *, link: str = "", face_down: bool = False, until: str = "") -> Instruction:
@@ -107,13 +119,13 @@ def exile(what: Ref, *, link: str = "", face_down: bool = False, until: str = ""
     if until:
         if until != "this leaves" or link or face_down:
             raise MalformedCard(f'exile: until "{until}": expected "this leaves", without a link or face_down')
-        return ins.ExileUntil(what=_term(what))
-    return ins.PutInto(what=_term(what), zone="exile", how="exile", link=link, face_down=face_down)
+        return moving.ExileUntil(what=_term(what))
+    return moving.PutInto(what=_term(what), zone="exile", how="exile", link=link, face_down=face_down)
 
 
 def return_to_hand(what: Ref, *, reveal: bool = False) -> Instruction:
     """Put objects into their owners' hands."""
-    return ins.PutInto(what=_term(what), zone="hand", how="return", reveal=reveal)
+    return moving.PutInto(what=_term(what), zone="hand", how="return", reveal=reveal)
 
 
 put_into_hand = return_to_hand
@@ -121,22 +133,22 @@ put_into_hand = return_to_hand
 
 def put_into_graveyard(what: Ref) -> Instruction:
     """Put objects into their owners' graveyards."""
-    return ins.PutInto(what=_term(what), zone="graveyard", how="put")
+    return moving.PutInto(what=_term(what), zone="graveyard", how="put")
 
 
 def put_into_command_zone(what: Ref) -> Instruction:
     """Put objects into the command zone."""
-    return ins.PutInto(what=_term(what), zone="command", how="put")
+    return moving.PutInto(what=_term(what), zone="command", how="put")
 
 
 def put_on_top(what: Ref, *, order: bool = True) -> Instruction:
     """Put cards on top of their owners' libraries, in an order of the owner's choice."""
-    return ins.PutInto(what=_term(what), zone="library", place=0, order=order)
+    return moving.PutInto(what=_term(what), zone="library", place=0, order=order)
 
 
 def put_on_bottom(what: Ref, *, order: bool = True, random: bool = False) -> Instruction:
     """Put cards on the bottom of their owners' libraries."""
-    return ins.PutInto(what=_term(what), zone="library", place=-1, order=order and not random, random=random)
+    return moving.PutInto(what=_term(what), zone="library", place=-1, order=order and not random, random=random)
 
 
 def return_to_battlefield(
@@ -150,7 +162,7 @@ def return_to_battlefield(
     link: str = "",
 ) -> Instruction:
     """Put cards onto the battlefield, under their owners' control unless `under` says whose."""
-    return ins.PutOntoBattlefield(
+    return moving.PutOntoBattlefield(
         what=_term(what), under=under, tapped=tapped, counters=tuple((counters or {}).items()), attached=attached,
         attacking=attacking, link=link,
     )  # fmt: skip
@@ -161,27 +173,27 @@ put_onto_battlefield = return_to_battlefield
 
 def sacrifice(what: Ref, *, by: Term | None = None) -> Instruction:
     """You sacrifice these permanents, those of them that you control; or `by` does, each as the subject."""
-    return ins.Sacrifice(what=_term(what), by=by)
+    return moving.Sacrifice(what=_term(what), by=by)
 
 
 def sacrifices(who: Term, filter: Filter, amount: Amount = 1) -> Instruction:
     """Players sacrifice permanents of their choice, all at once."""
-    return ins.ChooseAndSacrifice(who=who, filter=filter, amount=amount)
+    return moving.ChooseAndSacrifice(who=who, filter=filter, amount=amount)
 
 
 def returns(who: Term, filter: Filter, amount: Amount = 1) -> Instruction:
     """Players return permanents of their choice to their owners' hands, all at once."""
-    return ins.ChooseAndSacrifice(who=who, filter=filter, amount=amount, to="hand")
+    return moving.ChooseAndSacrifice(who=who, filter=filter, amount=amount, to="hand")
 
 
 def counter(what: Ref, *, to: str = "graveyard") -> Instruction:
     """Counter spells or abilities; a spell goes to `to` instead of the graveyard."""
-    return ins.CounterSpell(what=_term(what), to=to)
+    return spells.CounterSpell(what=_term(what), to=to)
 
 
 def shuffle_into_library(*what: Ref, into: Term | None = None) -> Instruction:
     """Shuffle objects into their owners' libraries, as one event."""
-    return ins.ShuffleIn(what=tuple(_term(w) for w in what), into=into)
+    return libraries.ShuffleIn(what=tuple(_term(w) for w in what), into=into)
 
 
 # --- cards ------------------------------------------------------------
@@ -189,7 +201,7 @@ def shuffle_into_library(*what: Ref, into: Term | None = None) -> Instruction:
 
 def draw(who: Term, amount: Amount = 1) -> Instruction:
     """Players draw cards, one after another."""
-    return ins.Draw(who=who, amount=amount)
+    return libraries.Draw(who=who, amount=amount)
 
 
 def discard(
@@ -201,27 +213,27 @@ def discard(
     filter: Filter | None = None,
 ) -> Instruction:
     """Players discard cards of their choice, at random, or as `chooser` picks."""
-    return ins.Discard(who=who, amount=amount, random=random, chooser=chooser, filter=filter)
+    return moving.Discard(who=who, amount=amount, random=random, chooser=chooser, filter=filter)
 
 
 def discard_hand(who: Term) -> Instruction:
     """Players discard their hands."""
-    return ins.Discard(who=who, amount=None)
+    return moving.Discard(who=who, amount=None)
 
 
 def mill(who: Term, amount: Amount) -> Instruction:
     """Players put the top cards of their libraries into their graveyards."""
-    return ins.Mill(who=who, amount=amount)
+    return libraries.Mill(who=who, amount=amount)
 
 
 def scry(amount: Amount = 1, who: Term | None = None) -> Instruction:
     """Look at the top cards and put any of them on the bottom."""
-    return ins.Scry(who=who or You(), amount=amount)
+    return libraries.Scry(who=who or You(), amount=amount)
 
 
 def surveil(amount: Amount = 1, who: Term | None = None) -> Instruction:
     """Look at the top cards and put any of them into the graveyard."""
-    return ins.Scry(who=who or You(), amount=amount, surveil=True)
+    return libraries.Scry(who=who or You(), amount=amount, surveil=True)
 
 
 def search(
@@ -240,24 +252,24 @@ def search(
 
     With `do` the sentences say what is done with "that", also bound as `found`, before the shuffle.
     """
-    return ins.Search(
+    return libraries.Search(
         who=who, filter=filter, to=to, most=most, tapped=tapped, reveal=reveal, of=of, top=top, do=_do(do)
     )
 
 
 def shuffle(who: Term) -> Instruction:
     """Players shuffle their libraries."""
-    return ins.Shuffle(who=who)
+    return libraries.Shuffle(who=who)
 
 
 def reveal(what: Ref) -> Instruction:
     """Reveal cards to everybody; "that" are the cards."""
-    return ins.Reveal(what=_term(what))
+    return libraries.Reveal(what=_term(what))
 
 
 def look_at(what: Ref, who: Term | None = None) -> Instruction:
     """A player looks at cards; "that" are the cards."""
-    return ins.Reveal(what=_term(what), to=who or You())
+    return libraries.Reveal(what=_term(what), to=who or You())
 
 
 # --- status and counters ------------------------------------------------------------
@@ -265,77 +277,77 @@ def look_at(what: Ref, who: Term | None = None) -> Instruction:
 
 def put_counters(kind: str, amount: Amount = 1, *, on: Ref) -> Instruction:
     """Put counters on permanents or players."""
-    return ins.PutCounters(kind=kind, amount=amount, on=_term(on))
+    return counters.PutCounters(kind=kind, amount=amount, on=_term(on))
 
 
 def remove_counters(kind: str, amount: Amount | None = 1, *, on: Ref) -> Instruction:
     """Remove counters; None removes all of the kind."""
-    return ins.RemoveCounters(kind=kind, amount=amount, on=_term(on))
+    return counters.RemoveCounters(kind=kind, amount=amount, on=_term(on))
 
 
 def cancel_counters(one: str, other: str, *, on: Ref) -> Instruction:
     """Remove pairs of two kinds of counters."""
-    return ins.CancelPairs(one=one, other=other, on=_term(on))
+    return counters.CancelPairs(one=one, other=other, on=_term(on))
 
 
 def remove_beyond_cap(on: Ref) -> Instruction:
     """Remove the counters that are more than a rule allows."""
-    return ins.RemoveBeyondCap(on=_term(on))
+    return counters.RemoveBeyondCap(on=_term(on))
 
 
 def cease(what: Ref) -> Instruction:
     """Objects cease to exist, without a change of zone."""
-    return ins.Cease(what=_term(what))
+    return status.Cease(what=_term(what))
 
 
 def proliferate() -> Instruction:
     """Choose permanents and players with counters; each gets one more of each kind it has."""
-    return ins.Proliferate()
+    return counters.Proliferate()
 
 
 def tap(what: Ref) -> Instruction:
     """Tap permanents."""
-    return ins.Tap(what=_term(what))
+    return status.Tap(what=_term(what))
 
 
 def untap(what: Ref) -> Instruction:
     """Untap permanents."""
-    return ins.Untap(what=_term(what))
+    return status.Untap(what=_term(what))
 
 
 def attach(to: Term, what: Term | None = None) -> Instruction:
     """Attach this (or `what`) to something."""
-    return ins.Attach(what=what or This(), to=to)
+    return status.Attach(what=what or This(), to=to)
 
 
 def unattach(what: Ref | None = None) -> Instruction:
     """Unattach this (or `what`)."""
-    return ins.Unattach(what=_term(what) if what is not None else This())
+    return status.Unattach(what=_term(what) if what is not None else This())
 
 
 def phase_out(what: Ref) -> Instruction:
     """Permanents phase out."""
-    return ins.PhaseOut(what=_term(what))
+    return status.PhaseOut(what=_term(what))
 
 
 def turn_face_up(what: Ref | None = None) -> Instruction:
     """Turn a permanent face up."""
-    return ins.TurnFace(what=_term(what) if what is not None else This())
+    return status.TurnFace(what=_term(what) if what is not None else This())
 
 
 def mark(word: str, what: Ref | None = None, *, on: bool = True) -> Instruction:
     """Put a mark such as "monstrous" on a permanent, or take it off."""
-    return ins.MarkIt(what=_term(what) if what is not None else This(), mark=word, on=on)
+    return status.MarkIt(what=_term(what) if what is not None else This(), mark=word, on=on)
 
 
 def remove_damage(what: Ref) -> Instruction:
     """Remove all marked damage."""
-    return ins.RemoveDamage(what=_term(what))
+    return damage.RemoveDamage(what=_term(what))
 
 
 def remove_from_combat(what: Ref) -> Instruction:
     """Remove creatures from combat."""
-    return ins.RemoveFromCombat(what=_term(what))
+    return status.RemoveFromCombat(what=_term(what))
 
 
 # --- tokens and copies ------------------------------------------------------------
@@ -352,7 +364,7 @@ def create(
     link: str = "",
 ) -> Instruction:
     """Create tokens."""
-    return ins.Create(
+    return making.Create(
         token=token, amount=amount, under=under or You(), tapped=tapped, attacking=attacking,
         counters=tuple((counters or {}).items()), link=link,
     )  # fmt: skip
@@ -369,7 +381,7 @@ def create_copy(
     **exceptions: Any,
 ) -> Instruction:
     """Create tokens that are copies of something, with exceptions such as `not_legendary=1`; `has` adds abilities."""
-    return ins.Create(
+    return making.Create(
         copy_of=of,
         amount=amount,
         under=under or You(),
@@ -382,17 +394,17 @@ def create_copy(
 
 def get_emblem(emblem: CardDef, who: Term | None = None) -> Instruction:
     """A player gets an emblem."""
-    return ins.CreateEmblem(emblem=emblem, who=who or You())
+    return making.CreateEmblem(emblem=emblem, who=who or You())
 
 
 def copy_spell(what: Ref, *, amount: Amount = 1, retarget: bool = True, **exceptions: Any) -> Instruction:
     """Copy a spell or ability on the stack; its controller may choose new targets."""
-    return ins.CopySpell(what=_term(what), amount=amount, retarget=retarget, exceptions=tuple(exceptions.items()))
+    return spells.CopySpell(what=_term(what), amount=amount, retarget=retarget, exceptions=tuple(exceptions.items()))
 
 
 def change_target(what: Ref, *, to: Term | None = None, may: bool = False) -> Instruction:
     """Change the target of a spell or ability."""
-    return ins.ChangeTargets(what=_term(what), to=to, may=may)
+    return spells.ChangeTargets(what=_term(what), to=to, may=may)
 
 
 def become_copy(
@@ -402,7 +414,7 @@ def become_copy(
 
     With `keeps_this` the copy has the ability that says so, whatever it copies.
     """
-    return ins.BecomeCopyOf(
+    return making.BecomeCopyOf(
         what=_term(what), of=of, until=until, exceptions=tuple(exceptions.items()), keeps_this=keeps_this
     )
 
@@ -426,7 +438,7 @@ def apply(
     to = None if what is None else _term(what)
     open_to: Any = affects if affects is not None else This()
     static = Static(affects=open_to, parts=parts, only_if=only_if)
-    return ins.Apply(static=static, to=to, until=until, bind=_bind(bind))
+    return effects.Apply(static=static, to=to, until=until, bind=_bind(bind))
 
 
 def gain_abilities(what: Ref, *abilities: Any, until: str = EOT) -> Instruction:
@@ -446,13 +458,15 @@ def exchange_control(one: Term, other: Term | None = None) -> Instruction:
     from .parts import controlled_by
 
     give, take = (Static(affects=This(), parts=(controlled_by(You()),)) for _ in range(2))
-    return ins.ExchangeControl(one=one, other=other, give=give, take=take)
+    return effects.ExchangeControl(one=one, other=other, give=give, take=take)
 
 
 def regenerate(what: Ref | None = None) -> Instruction:
     """The next time it would be destroyed this turn, it is tapped and saved instead (701.19)."""
-    shield = Instead(would=(would("Destroy"),), do=(ins.SaveFromDestruction(what=Value("object")),), regenerates=True)
-    return ins.Shield(instead=shield, to=_term(what) if what is not None else This(), uses=1)
+    shield = Instead(
+        would=(would("Destroy"),), do=(status.SaveFromDestruction(what=Value("object")),), regenerates=True
+    )
+    return effects.Shield(instead=shield, to=_term(what) if what is not None else This(), uses=1)
 
 
 def prevent_damage(
@@ -474,7 +488,7 @@ def prevent_damage(
     pattern = would("DealDamage", combat=combat, source=source, player=player)
     change = Prevented(shield=amount is not None, whole=next_time)
     shield = Instead(would=(pattern,), changes=(change,), prevents=True)
-    return ins.Shield(
+    return effects.Shield(
         instead=shield,
         to=None if to is None else _term(to),
         until=until,
@@ -487,7 +501,7 @@ def replace_for(
     instead: Instead, *, to: Ref | None = None, until: str = EOT, uses: Amount = 0, **bind: Any
 ) -> Instruction:
     """A replacement effect for a time."""
-    return ins.Shield(
+    return effects.Shield(
         instead=instead,
         to=None if to is None else _term(to),
         until=until,
@@ -498,7 +512,7 @@ def replace_for(
 
 def delayed(trigger: Triggered, *, until: str = "", **bind: Any) -> Instruction:
     """A delayed triggered ability (603.7); "that" and the values bound here are kept for it."""
-    return ins.Delay(trigger=trigger, until=until, bind=_bind(bind))
+    return effects.Delay(trigger=trigger, until=until, bind=_bind(bind))
 
 
 def at_next(step: str, *do: Any, whose: Any = "any", **bind: Any) -> Instruction:
@@ -510,7 +524,7 @@ def at_next(step: str, *do: Any, whose: Any = "any", **bind: Any) -> Instruction
         trigger = do[0]
     else:
         trigger = triggered(at_beginning(step, whose), do=list(do), once=True)
-    return ins.Delay(trigger=trigger, bind=_bind(bind))
+    return effects.Delay(trigger=trigger, bind=_bind(bind))
 
 
 def when_you_do(*do: Any, target: Targets = None, divides: Amount | None = None) -> Instruction:
@@ -518,12 +532,12 @@ def when_you_do(*do: Any, target: Targets = None, divides: Amount | None = None)
 
     Its "that" and "that many" are what the sentence before it did.
     """
-    return ins.Reflexive(trigger=Triggered(on=(), modes=(mode(*do, target=target, divides=divides),)))
+    return effects.Reflexive(trigger=Triggered(on=(), modes=(mode(*do, target=target, divides=divides),)))
 
 
 def end_own_effects() -> Instruction:
     """End the lasting effect that gave this object the ability, or else all that the object made."""
-    return ins.EndEffects()
+    return effects.EndEffects()
 
 
 # --- the game ------------------------------------------------------------
@@ -531,37 +545,37 @@ def end_own_effects() -> Instruction:
 
 def lose_game(who: Term, reason: str = "effect") -> Instruction:
     """A player loses the game."""
-    return ins.LoseGame(who=who, reason=reason)
+    return turns.LoseGame(who=who, reason=reason)
 
 
 def win_game(who: Term | None = None) -> Instruction:
     """A player wins the game."""
-    return ins.WinGame(who=who or You())
+    return turns.WinGame(who=who or You())
 
 
 def control_player(who: Term) -> Instruction:
     """You make all decisions of a player during that player's next turn (723)."""
-    return ins.ControlPlayer(who=who)
+    return turns.ControlPlayer(who=who)
 
 
 def extra_turn(who: Term | None = None, mark: str = "") -> Instruction:
     """A player takes an extra turn after this one."""
-    return ins.TakeExtraTurn(who=who or You(), mark=mark)
+    return turns.TakeExtraTurn(who=who or You(), mark=mark)
 
 
 def extra_steps(*steps: str) -> Instruction:
     """More steps follow after this one."""
-    return ins.AddSteps(steps=steps)
+    return turns.AddSteps(steps=steps)
 
 
 def skip_next(who: Term, what: str) -> Instruction:
     """A player skips the next such step, or "turn"."""
-    return ins.SkipNext(who=who, what=what)
+    return turns.SkipNext(who=who, what=what)
 
 
 def become_monarch(who: Term | None = None) -> Instruction:
     """A player becomes the monarch."""
-    return ins.BecomeMonarch(who=who or You())
+    return turns.BecomeMonarch(who=who or You())
 
 
 def add(mana: str, amount: Amount = 1, who: Term | None = None) -> Instruction:
@@ -570,17 +584,17 @@ def add(mana: str, amount: Amount = 1, who: Term | None = None) -> Instruction:
         read = parse_mana(mana)
     except MalformedCard:
         read = ((mana, 1),)  # refused with the card that it stands in
-    return ins.AddMana(mana=read, amount=amount, who=who or You())
+    return spells.AddMana(mana=read, amount=amount, who=who or You())
 
 
 def add_any(amount: Amount = 1, *, of: str = "WUBRG", each: bool = False, who: Term | None = None) -> Instruction:
     """Add mana of one colour of the player's choice (`each`: each mana of its own colour)."""
-    return ins.AddMana(any_of=of, amount=amount, each=each, who=who or You())
+    return spells.AddMana(any_of=of, amount=amount, each=each, who=who or You())
 
 
 def add_identity(amount: Amount = 1) -> Instruction:
     """Add mana of a colour in your commanders' identity."""
-    return ins.AddMana(identity=True, amount=amount)
+    return spells.AddMana(identity=True, amount=amount)
 
 
 # --- questions and order ------------------------------------------------------------
@@ -597,74 +611,74 @@ def choose(
     random: bool = False,
 ) -> Instruction:
     """A player chooses objects or players; the next sentence's "that"."""
-    return ins.Choose(who=who, among=among, prompt=prompt, least=least, most=most, link=link, random=random)
+    return choosing.Choose(who=who, among=among, prompt=prompt, least=least, most=most, link=link, random=random)
 
 
 def choose_word(who: Term, *words: str, prompt: str = "word", link: str = "") -> Instruction:
     """A player chooses a word."""
-    return ins.ChooseWord(who=who, words=words, prompt=prompt, link=link)
+    return choosing.ChooseWord(who=who, words=words, prompt=prompt, link=link)
 
 
 def choose_number(who: Term, most: Amount, least: Amount = 0, prompt: str = "number") -> Instruction:
     """A player chooses a number."""
-    return ins.ChooseNumber(who=who, least=least, most=most, prompt=prompt)
+    return choosing.ChooseNumber(who=who, least=least, most=most, prompt=prompt)
 
 
 def choose_value(what: str, link: str, who: Term | None = None, filter: Filter | None = None) -> Instruction:
     """A player chooses a color, creature type, player..., which this remembers."""
-    return ins.ChooseForLink(what=what, link=link, who=who or You(), filter=filter)
+    return choosing.ChooseForLink(what=what, link=link, who=who or You(), filter=filter)
 
 
 def may(do: Any, *, who: Term | None = None, otherwise: Any = (), prompt: str = "may") -> Instruction:
     """A player may do something."""
-    return ins.May(do=_do(do), who=who or You(), otherwise=_do(otherwise), prompt=prompt)
+    return flow.May(do=_do(do), who=who or You(), otherwise=_do(otherwise), prompt=prompt)
 
 
 def pay_or(
     who: Term, cost: str | Costs | CostPart | Sequence[Any], *, do: Any = (), otherwise: Any = ()
 ) -> Instruction:
     """A player may pay a cost: then `do`, or else `otherwise`."""
-    return ins.PayOr(who=who, cost=costs_of(cost), do=_do(do), otherwise=_do(otherwise))
+    return flow.PayOr(who=who, cost=costs_of(cost), do=_do(do), otherwise=_do(otherwise))
 
 
 def if_(condition: Condition, then: Any, otherwise: Any = ()) -> Instruction:
     """If a condition holds, do this, else that."""
-    return ins.If(condition=condition, then=_do(then), otherwise=_do(otherwise))
+    return flow.If(condition=condition, then=_do(then), otherwise=_do(otherwise))
 
 
 def if_done(first: Instruction, then: Any, otherwise: Any = ()) -> Instruction:
     """Do the first; if that was done, do this, else that."""
-    return ins.IfDone(first=first, then=_do(then), otherwise=_do(otherwise))
+    return flow.IfDone(first=first, then=_do(then), otherwise=_do(otherwise))
 
 
 def for_each(of: Ref, do: Any) -> Instruction:
     """For each of several, sentences about it as the subject."""
-    return ins.ForEach(of=_term(of), do=_do(do))
+    return flow.ForEach(of=_term(of), do=_do(do))
 
 
 def together(*do: Instruction) -> Instruction:
     """Several sentences as one event."""
-    return ins.Simultaneous(do=do)
+    return flow.Simultaneous(do=do)
 
 
 def repeat(times: Amount, do: Any) -> Instruction:
     """The sentences so many times."""
-    return ins.RepeatTimes(times=times, do=_do(do))
+    return flow.RepeatTimes(times=times, do=_do(do))
 
 
 def remember(link: str, what: Any, *, add: bool = False) -> Instruction:
     """This remembers objects, players, a word or a number under a link name."""
-    return ins.Remember(link=link, what=what, add=add)
+    return choosing.Remember(link=link, what=what, add=add)
 
 
 def vote(among: Filter) -> Instruction:
     """Each player votes for one of what matches, from you on; "that" is what got the most votes."""
-    return ins.Vote(among=among)
+    return choosing.Vote(among=among)
 
 
 def piles(what: Ref, *, by: Term, taker: Term, took: Any, left: Any) -> Instruction:
     """One player makes two piles, another takes one: `took` about it, `left` about the other."""
-    return ins.SeparatePiles(what=_term(what), by=by, taker=taker, took=_do(took), left=_do(left))
+    return choosing.SeparatePiles(what=_term(what), by=by, taker=taker, took=_do(took), left=_do(left))
 
 
 def cast_free(
@@ -682,12 +696,12 @@ def cast_free(
     `was_cast` will know it by.
     """
     paid = None if cost is None else costs_of(cost)
-    return ins.CastFree(what=_term(what), who=who or You(), may=may, cost=paid, must_by=must_by, alternative=as_)
+    return spells.CastFree(what=_term(what), who=who or You(), may=may, cost=paid, must_by=must_by, alternative=as_)
 
 
 def custom_do(body: Any, says: str) -> Instruction:
     """What only code can do: a generator function over `it`."""
-    return ins.Custom(body=body_of(body), says=says)  # type: ignore[arg-type]
+    return flow.Custom(body=body_of(body), says=says)  # type: ignore[arg-type]
 
 
 __all__ = [

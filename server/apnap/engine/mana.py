@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .abilities import Activated, TapThis
 from .frame import Frame
-from .instructions import AddMana
+from .instructions.spells import AddMana
 from .state import Cast
 from .terms import number
 from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, take_mana

@@ -7,7 +7,7 @@ import pytest
 from apnap.engine.abilities import Activated, Costs, GiveUp, Mode, PayLife, TapThis
 from apnap.engine.attacking import legal_attackers, legal_targets
 from apnap.engine.filters import Controlled, Filter, Is
-from apnap.engine.instructions import AddMana
+from apnap.engine.instructions.spells import AddMana
 from apnap.engine.requests import CANCEL, Answer
 from apnap.engine.terms import ActivePlayer, Chosen, EachPlayer, You
 from apnap.engine.values import Ref, Seat, parse_cost, parse_mana, player
