@@ -13,9 +13,9 @@ from typing import Any
 from msgspec import Struct
 
 from apnap.engine.abilities import CardDef
+from apnap.engine.amounts import CustomAmount, CustomCondition
 from apnap.engine.filters import CustomTest
 from apnap.engine.instructions.flow import Custom
-from apnap.engine.terms import CustomAmount, CustomCondition
 
 GENERATORS_AT_MOST = 10
 """One card in so many may have a generator body."""

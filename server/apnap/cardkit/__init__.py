@@ -20,10 +20,11 @@ from apnap.engine.abilities import (
     TargetSlot,
     Triggered,
 )
+from apnap.engine.amounts import Condition, Sum
 from apnap.engine.done import Done
 from apnap.engine.filters import Filter
 from apnap.engine.it import It
-from apnap.engine.terms import Condition, Sum, Term
+from apnap.engine.terms import Term
 from apnap.engine.values import MalformedCard
 
 from .asking import (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from apnap.engine.amounts import Amount
 from apnap.engine.done import Done
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction
-from apnap.engine.terms import Amount, Chosen, Term
+from apnap.engine.terms import Chosen, Term
 
 from .verbs import choose
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.engine.abilities import CastRule, Costs, Keyword, Triggered
+from apnap.engine.amounts import Condition
 from apnap.engine.filters import Filter
-from apnap.engine.terms import Condition
 
 from .kinds import artifacts, cards, creatures, lands, permanents, status
 from .making import (

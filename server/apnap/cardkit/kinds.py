@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apnap.engine.amounts import Amount
 from apnap.engine.filters import (
     Among,
     Attaches,
@@ -16,7 +17,7 @@ from apnap.engine.filters import (
     Status,
     Tallied,
 )
-from apnap.engine.terms import Amount, Term
+from apnap.engine.terms import Term
 
 
 class Kind(Filter, frozen=True):

@@ -41,11 +41,12 @@ from apnap.engine.abilities import (
     UntapThis,
     Would,
 )
+from apnap.engine.amounts import Amount, Condition, Sum
 from apnap.engine.events import EVENTS
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
-from apnap.engine.terms import Amount, Condition, Sum, Term, This, You
+from apnap.engine.terms import Term, This, You
 from apnap.engine.values import Counts, MalformedCard, parse_cost, parse_types
 
 from .checking import UnreadCost, refuse

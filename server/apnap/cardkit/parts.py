@@ -32,8 +32,9 @@ from apnap.engine.abilities import (
     TypesAre,
     Would,
 )
+from apnap.engine.amounts import Amount
 from apnap.engine.filters import Filter
-from apnap.engine.terms import Amount, Term
+from apnap.engine.terms import Term
 from apnap.engine.values import BASIC_TYPES, CARD_TYPES, SUPERTYPES
 
 from .making import body_of, costs_of

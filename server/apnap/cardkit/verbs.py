@@ -20,6 +20,7 @@ from apnap.engine.abilities import (
     StaticPart,
     Triggered,
 )
+from apnap.engine.amounts import Amount, Condition
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import (
     Instruction,
@@ -35,7 +36,7 @@ from apnap.engine.instructions import (
     status,
     turns,
 )
-from apnap.engine.terms import Amount, Both, Condition, Each, Term, This, Value, You
+from apnap.engine.terms import Both, Each, Term, This, Value, You
 from apnap.engine.values import MalformedCard, parse_mana
 
 from .making import Targets, body_of, costs_of, mode

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .terms import Amount, Condition, Live, Sum, Term, say
+from .amounts import Amount, Condition, Live, Sum, say
+from .terms import Term
 from .values import Cost, Counts, TypeLine, show_cost
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import events as ev
 from .abilities import Rule
+from .amounts import number
 from .combat_costs import Bill, bills, can_pay, pay
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
 from .frame import Frame
@@ -25,7 +26,6 @@ from .sides import (
     rules_on,
 )
 from .state import Attack, Cause, Thing
-from .terms import number
 from .values import ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:

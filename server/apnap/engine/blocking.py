@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import events as ev
+from .amounts import number
 from .combat_costs import Bill, bills, can_pay, pay
 from .damage_order import order_damage
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
@@ -16,7 +17,6 @@ from .evasion import Evasion, Hindered
 from .requests import Answer, Option, Payload, Request
 from .sides import Due, attacks_teams, creatures_of, defending_sides, matches, rules_on
 from .state import Attack, Cause, Thing
-from .terms import number
 from .values import ObjId, Ref, Seat
 
 if TYPE_CHECKING:

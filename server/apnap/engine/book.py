@@ -15,9 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .abilities import Ability, Activated, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
+from .amounts import starless
 from .apply import Fold
 from .state import AbilityRef, Chars
-from .terms import starless
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
 
 P = TypeVar("P", bound=Part)

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from . import costs as cost
 from .abilities import CostPart, Costs, GiveUp, PayCounters, PayLife
+from .amounts import number
 from .frame import Frame
 from .priority import Cancelled
 from .sides import Due
 from .targets import Refused
-from .terms import number
 from .values import NOBODY, ObjId, Seat
 
 if TYPE_CHECKING:

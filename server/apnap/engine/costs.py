@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Activated, Costs, GiveUp, PayCounters, PayLife, Substitute, TapThis, UntapThis
+from .amounts import number
 from .frame import Frame
 from .mana import Payment, can_tap, covered, expand, paid_by, payable, plan_payment, symbols_in
 from .perform import together
@@ -18,7 +19,6 @@ from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back
 from .state import Cause
 from .targets import Refused, option_id
-from .terms import number
 from .values import (
     Cost,
     Mana,

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 from . import actions as ac
 from . import events as ev
 from .abilities import On, Would
+from .counts import stat_of
 from .filters import Filter, matches_who
 from .frame import Frame
 from .state import Bound, Thing
-from .terms import Term, stat_of
+from .terms import Term
 from .values import NOBODY, ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .amounts import Amount, compare, number, reads_of, say
+from .counts import stat_of
 from .facets import Facet, zone_facet
 from .frame import Frame, Looking
 from .state import Thing
-from .terms import Amount, Term, compare, number, reads_of, say, stat_of
+from .terms import Term
 from .values import COLOR_NAMES, PERMANENT_TYPES, ObjId, Ref, Seat, is_player, player, seat_of
 
 
@@ -406,7 +408,7 @@ class Tallied(Test, frozen=True):
     key: str = "{subject}"
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        from .terms import TallyOf
+        from .counts import TallyOf
 
         return TallyOf(self.name, self.key).value(look, frame.about(Ref(thing.obj.id))) > 0
 

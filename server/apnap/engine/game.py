@@ -19,6 +19,7 @@ from . import chance, combat, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
+from .amounts import number
 from .apply import apply
 from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
@@ -36,7 +37,6 @@ from .sides import attack_of
 from .stack import after_ceasing, has_x, with_generic
 from .state import CardRecord, Cause, Delayed, Effect, Obj, Player, Result, State
 from .targets import Refused, legal_targets
-from .terms import number
 from .values import (
     NOBODY,
     NOTHING,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .amounts import Amount, Condition, number
+from .counts import stat_of
 from .filters import Filter
 from .frame import Frame
 from .state import Chars, Obj
-from .terms import Amount, Chosen, Condition, Term, number, stat_of
+from .terms import Chosen, Term
 from .values import NOBODY, ObjId, Plain, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:

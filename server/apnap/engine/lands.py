@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import events as ev
+from .amounts import number
 from .state import Cause
-from .terms import number
 from .values import Seat, player
 
 if TYPE_CHECKING:

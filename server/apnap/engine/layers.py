@@ -28,12 +28,13 @@ from .abilities import (
     TypesAre,
     locked,
 )
+from .amounts import number, reads_of
 from .book import Book
 from .facets import Facet
 from .filters import Filter
 from .frame import Frame
 from .state import AbilityRef, Cast, Chars, Effect, Obj, Thing
-from .terms import Host, This, number, reads_of
+from .terms import Host, This
 from .values import (
     BASIC_TYPES,
     ObjId,

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import events as ev
 from .abilities import Ability, Cant, Rule, Static, locked
+from .amounts import number
 from .bodies import BROKEN, Overran
 from .book import Book
 from .facets import Facet, touched
@@ -19,7 +20,7 @@ from .filters import Filter
 from .frame import Frame
 from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
-from .terms import Host, This, number
+from .terms import Host, This
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 
 #: Runs the code it surrounds within a time; raises `Overran` inside it.

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .abilities import Activated, TapThis
+from .amounts import number
 from .frame import Frame
 from .instructions.spells import AddMana
 from .state import Cast
-from .terms import number
 from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, take_mana
 
 if TYPE_CHECKING:

@@ -28,13 +28,14 @@ from .abilities import (
     Redirected,
     SentOn,
 )
+from .amounts import number
 from .attach import protected_from
 from .facts import Facts, affected_player, fits, of_action
 from .frame import Frame
 from .layers import copy_exceptions, effect_frame
 from .look import Source
 from .state import Cause, Thing
-from .terms import This, number
+from .terms import This
 from .values import NOTHING, Mana, ObjId, Ref, Seat, add_mana, is_player, player, seat_of
 
 if TYPE_CHECKING:

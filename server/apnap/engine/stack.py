@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Activated, CastRule, Costs, GiveUp, Mode, Scripted, Spell, StateIs, Substitute, Triggered
+from .amounts import XValue, number
 from .bodies import BrokenCard, run
 from .costs import can_pay, pay, plus
 from .done import NOTHING_DONE
@@ -30,7 +31,6 @@ from .targets import (
     option_id,
     still_legal,
 )
-from .terms import XValue, number
 from .triggers import place_ability, resolve_mana_triggers, state_key, targeted
 from .values import PERMANENT_TYPES, ObjId, Ref, Seat, player
 

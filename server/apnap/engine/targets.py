@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from .abilities import CastRule, Mode, Scripted, TargetSlot
+from .amounts import number
 from .attach import protected_from
 from .frame import Frame
 from .requests import Given, Option, Payload, Request
 from .state import Cast, Thing
-from .terms import number, seats
+from .terms import seats
 from .values import ObjId, Ref, Seat, is_player, player
 
 if TYPE_CHECKING:

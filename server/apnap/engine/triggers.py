@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from . import events as ev
 from .abilities import On, StateIs, Triggered
+from .amounts import number
 from .bodies import run
 from .facts import Facts, fits, of_event
 from .frame import Frame
 from .look import Source
 from .requests import Option, Payload, Request
 from .state import Bound, Cast, Cause, Obj, Waiting
-from .terms import number
 from .values import NOTHING, CardId, ObjId, Ref, Seat, seat_of
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from . import actions as ac
 from . import events as ev
+from .amounts import number
 from .attacking import declare_attackers
 from .blocking import declare_blockers
 from .bodies import BrokenCard
@@ -19,7 +20,6 @@ from .perform import Asking, together
 from .priority import priority_round
 from .settle import check_all, conditions_exist
 from .state import Cause, Effect
-from .terms import number
 from .triggers import notice_states
 from .values import ObjId, Ref, Seat, player
 

@@ -28,11 +28,13 @@ from apnap.cardkit import (
     unattach,
 )
 from apnap.engine.abilities import Triggered
+from apnap.engine.conditions import LegallyAttached, Ruled
+from apnap.engine.counts import Stat
 from apnap.engine.filters import Is, IsNot, Kind, Number, OverCap, Status, Test
 from apnap.engine.frame import Frame, Looking
 from apnap.engine.instructions.moving import PutInto
 from apnap.engine.state import Thing
-from apnap.engine.terms import LegallyAttached, Ruled, Stat, Term
+from apnap.engine.terms import Term
 from apnap.engine.values import ObjId, Ref, count_of, is_player, player, seat_of
 
 legendary = permanents.that(Is(("Legendary",)))

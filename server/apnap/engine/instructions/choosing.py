@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from ..amounts import Amount, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame
-from ..terms import Amount, Term, You, number, seats
+from ..terms import Term, You, seats
 from ..values import ObjId, Plain, Ref
 from . import Control
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import actions as ac
+from ..amounts import Amount, number, say
 from ..frame import Frame
-from ..terms import Amount, Term, number, say
+from ..terms import Term
 from ..values import Ref, player
 from . import Control, Instruction, cause_of
 
@@ -61,7 +62,7 @@ class CancelPairs(Instruction, frozen=True, kw_only=True):
     on: Term
 
     def plan(self, game: Game, frame: Frame) -> Asking:
-        from ..terms import stat_of
+        from ..counts import stat_of
 
         yield from ()
         made = []

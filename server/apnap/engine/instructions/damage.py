@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .. import actions as ac
+from ..amounts import Amount, number, say
 from ..frame import Frame
-from ..terms import Amount, Term, This, You, number, objects, say, seats
+from ..terms import Term, This, You, objects, seats
 from ..values import Ref, player
 from . import Instruction, cause_of
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
 from ..abilities import Gets, Instead, Static, Triggered, open_amounts
+from ..amounts import Amount, Calc, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame, Looking
-from ..terms import Amount, Calc, Term, number, objects
+from ..terms import Term, objects
 from ..values import Plain, Ref
 from . import Control, Instruction, cause_of
 

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from .. import actions as ac
 from ..abilities import Body, Costs, describe_body
+from ..amounts import Amount, Condition, number
 from ..done import NOTHING_DONE
 from ..frame import Frame
-from ..terms import Amount, Condition, Term, You, number, seats
+from ..terms import Term, You, seats
 from . import Control, Instruction
 
 if TYPE_CHECKING:

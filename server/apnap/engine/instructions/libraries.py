@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from .. import actions as ac
+from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame
 from ..state import Cause
-from ..terms import Amount, Term, You, number, objects, say, seats
+from ..terms import Term, You, objects, seats
 from ..values import ObjId, player
 from . import Control, Instruction, cause_of
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
 from ..abilities import Ability, CardDef, Copies, Static
+from ..amounts import Amount, number, say
 from ..frame import Frame
 from ..sides import choose_attacked
-from ..terms import Amount, Term, This, You, number, objects, say, seats
+from ..terms import Term, This, You, objects, seats
 from ..values import NOTHING, Ref, player
 from . import Instruction, cause_of
 

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from .. import actions as ac
 from ..abilities import Part
+from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE
 from ..filters import Filter
 from ..frame import Frame
 from ..sides import choose_attacked
-from ..terms import Amount, Term, This, number, objects, say, seats
+from ..terms import Term, This, objects, seats
 from ..values import NOBODY, ObjId, Ref, Seat, player
 from . import Control, Instruction, cause_of
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
 from ..abilities import Costs
+from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE, Done
 from ..frame import Frame
-from ..terms import Amount, Term, You, number, objects, say, seats
+from ..terms import Term, You, objects, seats
 from ..values import Mana, Seat
 from . import Control, Instruction, cause_of
 
