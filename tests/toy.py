@@ -141,6 +141,7 @@ class Toy:
         return self.state.objects[ObjId(int(answer.picks[0].removeprefix("card-")))]
 
     last_verdicts: tuple[str, ...] = ()
+    last_unavailable: IllegalAnswer | None = None
 
     def unheard(self) -> tuple[ev.CardFailed, ...]:
         return ()

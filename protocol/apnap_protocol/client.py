@@ -33,7 +33,10 @@ from .sights import Picture, View
 
 
 class Refused(Exception):
-    """The server refused a command; nothing has changed. `code` is one of the protocol's error codes."""
+    """The server refused a command. `code` is one of the protocol's error codes.
+
+    Nothing has changed, but for `unavailable_choice`: then a new request follows.
+    """
 
     def __init__(self, error: m.Error) -> None:
         super().__init__(f"{error.code}: {error.message}")

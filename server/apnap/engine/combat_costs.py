@@ -62,9 +62,10 @@ def pay(game: Game, owed: tuple[Bill, ...]) -> Asking:
             yield from cost.pay(game, bill.frame, bill.frame.controller, bill.costs)
     except Cancelled:
         return False
-    except Refused:
+    except Refused as refused:
         if game.decisions == decisions:
             raise
+        game.could_not_be_done(bill.frame.controller, refused)
         return False
     finally:
         game.proposing = NOBODY

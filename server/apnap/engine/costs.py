@@ -411,7 +411,8 @@ def pay_if_willing(game: Game, frame: Frame, seat: Seat, costs: Costs) -> Asking
     game.mana_uses.clear()
     try:
         yield from pay(game, frame, seat, costs)
-    except Refused:
+    except Refused as refused:
+        game.could_not_be_done(seat, refused)
         yield from take_back(game, mark)
         return False
     return True

@@ -133,6 +133,7 @@ class Game(Asks):
         self.guard: Guard | None = None
         self.verdicts: frozenset[str] = frozenset()
         self.last_verdicts: tuple[str, ...] = ()
+        self.last_unavailable: IllegalAnswer | None = None
         self.mana_uses: list[ManaUse] = []
         self._colors: list[str] = []
         self._instructions = 0
@@ -143,6 +144,7 @@ class Game(Asks):
         self._generator: Generator[Request, Any, None] | None = None
         self._request: Request | None = None
         self._parts: dict[Seat, Answer] = {}
+        self._input_began = 0
 
     # --- making games -------------------------------------------------------------------------
 
@@ -241,12 +243,14 @@ class Game(Asks):
         """Give an answer; returns the events up to the next question. On `IllegalAnswer` nothing moved.
 
         `verdicts` name the code of plugins that ran past its time when this answer was first given;
-        `last_verdicts` are those of this time, which a replay must be given again.
+        `last_verdicts` are those of this time, which a replay must be given again. `last_unavailable` says
+        why what this answer was to complete could not be done, where the game moved all the same.
         """
         self.check(seat, answer)
         request = self._request
         assert request is not None
         before = len(self.log)
+        self._begin_input()
         if request.all_of:
             self._parts[seat] = answer
             if self.waiting_for():
@@ -276,6 +280,7 @@ class Game(Asks):
         before = len(self.log)
         verdicts = self._with_late(verdicts)
         self._since.append((seat, None, verdicts))
+        self._begin_input()
         self._parts.pop(seat, None)
         self._judge(verdicts)
         try:
@@ -283,6 +288,20 @@ class Game(Asks):
         except Overran as overran:
             return self._again_without(overran, before)
         return tuple(self.log[before:])
+
+    def _begin_input(self) -> None:
+        self._input_began = len(self.log)
+        self.last_unavailable = None
+
+    def shown_by(self, uses: Sequence[ManaUse]) -> bool:
+        """Whether this answer itself completed a mana ability that cannot be reversed (733.1)."""
+        return bool(uses) and uses[-1].log[1] > self._input_began
+
+    def could_not_be_done(self, seat: Seat, refused: Refused) -> None:
+        """What a seat was doing is taken back, since it turned out to be impossible when the game had moved."""
+        decider = self.state.player(seat).decided_by
+        if self.answering in (seat, decider):
+            self.last_unavailable = IllegalAnswer("unavailable_choice", refused.reason, refused.rule, refused.option)
 
     def _with_late(self, verdicts: tuple[str, ...]) -> tuple[str, ...]:
         """The verdicts of an input, with those on code that ran too long since the one before it."""

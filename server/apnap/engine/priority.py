@@ -15,7 +15,7 @@ from .frame import Frame
 from .lands import has_land_drop, use_land_drop
 from .perform import Asking, together
 from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
-from .rewinding import take_back
+from .rewinding import lasting_uses, take_back
 from .settle import settle
 from .stack import activate, cast, cost_payable, could_target, resolve_top, ways_to_cast
 from .state import Cast, Cause
@@ -281,6 +281,13 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
     try:
         yield from do_option(game, seat, pick, answer.given)
     except Cancelled:
+        game.proposing = Seat(-1)
+        yield from take_back(game, mark)
+        return
+    except Refused as refused:
+        if not game.shown_by(lasting_uses(game)):
+            raise  # nobody has learned anything: the answer is refused, and the question still stands
+        game.could_not_be_done(seat, refused)
         game.proposing = Seat(-1)
         yield from take_back(game, mark)
         return

@@ -455,7 +455,8 @@ def cast_during_resolution(
     game.mana_uses.clear()
     try:
         yield from cast_this_way(game, seat, obj_id, way, None)
-    except Refused:
+    except Refused as refused:
+        game.could_not_be_done(seat, refused)
         yield from take_back(game, mark)
         return False
     return True

@@ -55,7 +55,7 @@ class RandomBot:
                 await self.client.answer(question, answer)
                 return
             except Refused as refused:
-                if refused.code in ("stale_request", "not_your_request"):
+                if refused.code in ("stale_request", "not_your_request", "unavailable_choice"):
                     return
         await self.client.concede()
 

@@ -70,7 +70,9 @@ class Soldier(Bot):
             try:
                 await self.client.command(_reply(question, answer), ref=ref)
             except Refused as refused:
-                if refused.code in ("stale_request", "not_your_request"):
+                if refused.code == "unavailable_choice":  # taken, and taken back: it is in the journal as well
+                    self._acknowledged.add(ref)
+                if refused.code in ("stale_request", "not_your_request", "unavailable_choice"):
                     return
             else:
                 self._acknowledged.add(ref)

@@ -20,11 +20,13 @@ class Parcel:
     makes it when it is sent.
     """
 
-    __slots__ = ("after", "before", "committed", "frames", "not_before", "receipt", "result", "session")
+    __slots__ = ("after", "before", "committed", "frames", "not_before", "receipt", "refused", "result", "session")
 
     def __init__(self, receipt: Receipt | None = None, session: Session | None = None) -> None:
         self.receipt, self.session = receipt, session
         self.result: dict[str, Any] = {}
+        self.refused: m.Error | None = None
+        """The reply where it is no acknowledgement."""
         self.before: list[Callable[[], None]] = []
         self.frames: list[tuple[Session, m.Frame | FrameNow]] = []
         self.after: list[Callable[[], None]] = []
@@ -33,14 +35,14 @@ class Parcel:
         """The loop's time before which it does not leave."""
 
     def send(self) -> None:
-        """The acknowledgement, then the frames."""
+        """The reply, then the frames."""
         for act in self.before:
             act()
         if self.receipt is not None:
             v = 0
             if self.session is not None:
                 v = self.session.v + sum(1 for session, _ in self.frames if session is self.session)
-            self.receipt.settle(m.Ack(self.receipt.ref, v, self.result))
+            self.receipt.settle(self.refused or m.Ack(self.receipt.ref, v, self.result))
         for session, frame in self.frames:
             session.push(frame() if callable(frame) else frame)
         for act in self.after:

@@ -35,11 +35,28 @@ class Started(Struct, frozen=True, tag="started"):
     setup: GameSetup
 
 
-class Answering(Struct, frozen=True, tag="answer"):
-    """A seat's answer, in the engine's ids (they are the same in every replay)."""
+class Unavailable(Struct, frozen=True, omit_defaults=True):
+    """What a seat is told of an answer that was taken, and that could not be carried out."""
+
+    reason: str
+    option: str = ""
+    rule: str = ""
+
+    def error(self, ref: str) -> m.Error:
+        """The reply to the command that gave the answer."""
+        details = {name: value for name in ("option", "rule") if (value := getattr(self, name))}
+        return m.Error("unavailable_choice", self.reason, ref, details)
+
+
+class Answering(Struct, frozen=True, tag="answer", omit_defaults=True):
+    """A seat's answer, in the engine's ids (they are the same in every replay).
+
+    `unavailable` is kept with it for the command that is sent again after a restart; a replay does not read it.
+    """
 
     seat: int
     answer: Answer
+    unavailable: Unavailable | None = None
 
 
 class Conceding(Struct, frozen=True, tag="concede"):
@@ -109,6 +126,8 @@ class Outcome(Struct, frozen=True):
     """What the watchdog found in this input: an input of its own that stands before it."""
     failed: tuple[CardFailed, ...] = ()
     """Failures of plugins' code."""
+    unavailable: Unavailable | None = None
+    """Why what was answered could not be carried out, where the game moved all the same."""
 
 
 class Play:
@@ -174,9 +193,10 @@ class Play:
         snapshot = None
         if save and request is not None and request.kind == "priority":
             snapshot = Snapshot(self.game.checkpoint(), self.sight.saved())
+        unavailable = self._unavailable(put)
         closed, asked = self._ask_anew()
         failed = tuple(event for event in events if isinstance(event, CardFailed)) + self.game.unheard()
-        return Outcome(closed, told, asked, self.game.over, snapshot, judged, failed)
+        return Outcome(closed, told, asked, self.game.over, snapshot, judged, failed, unavailable)
 
     def _put(self, put: Started | Answering | Conceding) -> tuple[Event, ...]:
         match put:
@@ -220,6 +240,14 @@ class Play:
             details["rule"] = self.sight.number(illegal.rule)
         code = _CODES.get(illegal.code, "illegal_choice")
         return Refusal(code, illegal.reason, **details)
+
+    def _unavailable(self, put: Input) -> Unavailable | None:
+        """What the seat that answered is told where the attempt showed that it could not be done."""
+        found = self.game.last_unavailable
+        if found is None or not isinstance(put, Answering):
+            return None
+        option = self.questions[put.seat].wire_id(found.option) if found.option else ""
+        return Unavailable(found.reason, option or "", self.sight.number(found.rule) if found.rule else "")
 
     def default(self, seat: int) -> Answer | None:
         """The answer taken for a seat that gives none; None where there is none that it could give."""
@@ -300,7 +328,6 @@ class Play:
 _CODES: dict[str, m.Code] = {
     "not_your_request": "not_your_request",
     "cannot_undo": "cannot_undo",
-    "unavailable_choice": "unavailable_choice",
 }
 
 

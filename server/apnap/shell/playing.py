@@ -8,6 +8,8 @@ import time
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from apnap.engine.requests import PASS, Answer, IllegalAnswer
 from apnap.engine.sight import SPECTATOR
 from apnap.engine.telling import public_reason
@@ -26,7 +28,6 @@ from .policy import Window, forced_answer, standing_answer
 from .rebuilding import rebuilt
 from .session import Session
 
-log = logging.getLogger("apnap.table")
 #: Faults after the same input before the table stands still.
 FAULTS = 3
 
@@ -111,6 +112,8 @@ class Playing(Desk):
         except Exception as fault:
             raise self._broken(fault) from fault
         self._metrics.answer_s.observe(time.perf_counter() - began)
+        if outcome.unavailable is not None and isinstance(put_in, Answering):
+            put_in = replace(put_in, unavailable=outcome.unavailable)
         self._metrics.inputs.labels(by).inc()
         spent = sum(self.clocks.answered(seat) for seat, _ in outcome.closed)
         row = InputRow(
@@ -140,6 +143,9 @@ class Playing(Desk):
             statements.append(put(self.row()))
         parcel = Parcel(receipt, session)
         parcel.not_before = not_before
+        if outcome.unavailable is not None and receipt is not None:
+            parcel.refused = outcome.unavailable.error(receipt.ref)
+            self._metrics.refusals.labels(parcel.refused.code).inc()
         self._tell(parcel, outcome, by)
         statements += self._tell_failures(parcel, outcome)
         self._commit(statements, parcel, partial(self.post, self._go_on))

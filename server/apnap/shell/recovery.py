@@ -103,9 +103,10 @@ def _remember(rows: list[InputRow], table: Table, registry: Registry) -> None:
     """Commands done before the kill get the same reply again, and what clocks had cost stays spent."""
     for row in rows:
         person = registry.get(row.user)
-        if person is not None and row.command:
-            person.remember(row.command, m.Ack(row.command))
         put_in = from_bytes(row.input)
+        if person is not None and row.command:
+            refused = put_in.unavailable if isinstance(put_in, Answering) else None
+            person.remember(row.command, refused.error(row.command) if refused else m.Ack(row.command))
         if row.spent_ms and isinstance(put_in, Answering | Conceding):
             spent = table.clocks.spent_ms
             spent[put_in.seat] = spent.get(put_in.seat, 0) + row.spent_ms

@@ -33,12 +33,18 @@ from apnap_protocol.requests import Option, Question
 PATIENCE = 400
 
 
-class _Posed(PoolGames):
-    """Games that begin from one position."""
+class Posed(PoolGames):
+    """Games that begin from one position; a server of them plays it over real sockets.
 
-    def __init__(self, pool: Pool, scenario: Scenario) -> None:
+    `head` has the keys of a scenario's head. The decks that people bring are not looked at.
+    """
+
+    def __init__(self, pool: Pool, head: Mapping[str, Any]) -> None:
         super().__init__(pool)
-        self.scenario = scenario
+        self.scenario = _scenario(pool, head)
+
+    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+        return ()
 
     def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:
         book = book_of(self.pool)(self.scenario)
@@ -59,7 +65,7 @@ class Table:
         `guard` surrounds the cards' code, as a server's watchdog does.
         """
         self.head, self.pool = dict(head), pool
-        self._games = _Posed(pool, _scenario(pool, head))
+        self._games = Posed(pool, head)
         self.names = self._games.scenario.seat_names
         self.setup = GameSetup(
             self._games.scenario.edition,

@@ -140,6 +140,68 @@ def test_what_is_not_taken_back_is_so_after_a_restart_too(deal: Any) -> None:
     assert desk.game.digest() == digest
 
 
+GIVEN_UP_TWICE = """
+edition: "2011"
+seats:
+  Ann:
+    hand: [Scrap]
+    mana: "{R}"
+    library: [Hill Giant, Craw Wurm]
+    battlefield: [{card: Chromatic Sphere, as: sphere}, {card: Chromatic Sphere, as: other}]
+  Bob: {}
+"""
+
+
+def _gives_the_sphere_up_twice(deal: Any) -> Any:
+    desk = deal(GIVEN_UP_TWICE)
+    desk.cast("Scrap")
+    desk.answer(f"o{desk.id('sphere')}")
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    desk.answer("blue")
+    return desk
+
+
+def test_a_payment_that_showed_a_card_and_cannot_be_completed_is_taken_back(deal: Any) -> None:
+    """733.1: the artifact that was to be sacrificed has made the mana. The card that it drew is seen, so the game
+    goes on from there: the spell is in hand again, the mana in the pool, and the seat is asked anew."""
+    desk = _gives_the_sphere_up_twice(deal)
+    assert desk.game.request.kind == "priority"
+    assert sorted(desk.in_zone("hand")) == ["Hill Giant", "Scrap"]
+    assert desk.floating() == {"U": 1} and desk.in_zone("graveyard") == ["Chromatic Sphere"]
+    unavailable = desk.game.last_unavailable
+    assert unavailable is not None and unavailable.code == "unavailable_choice"
+    assert "cannot be paid any more" in unavailable.reason
+    digest = desk.game.digest()
+    assert desk.game.fork().digest() == digest
+    desk.game.rebuild()
+    assert desk.game.digest() == digest
+    desk.cast("Scrap", Given(sacrifice=(desk.id("other"),)))
+    assert desk.game.last_unavailable is None, "it can be done now, and is"
+    assert desk.in_zone("stack") == ["Scrap"]
+
+
+def test_an_attempt_that_shows_nothing_is_refused_and_nothing_has_moved(deal: Any) -> None:
+    """The same, where what made the mana shows nobody anything."""
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Costly]
+            battlefield: [{card: Skirk Prospector, as: goblin}]
+          Bob: {}
+        """
+    )
+    desk.cast("Costly")
+    desk.answer(f"o{desk.id('goblin')}")
+    assert desk.asked == "mana"
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    digest = desk.game.digest()
+    with pytest.raises(IllegalAnswer) as refused:
+        desk.answer(f"o{desk.id('goblin')}")
+    assert refused.value.code == "illegal_choice" and desk.game.last_unavailable is None
+    assert desk.asked == "sacrifice" and desk.game.digest() == digest
+
+
 CONVOKE = """
 seats:
   Ann:

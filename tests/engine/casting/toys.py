@@ -12,6 +12,7 @@ from apnap.cardkit import (
     CardDef,
     ability_triggers,
     activated,
+    additional_cost,
     any_target,
     apply,
     artifacts,
@@ -45,6 +46,7 @@ from apnap.cardkit import (
     protection,
     pt,
     rule,
+    sacrifice_cost,
     sacrifices,
     spell,
     spells,
@@ -107,6 +109,8 @@ borrow = card(
 )
 BURN = when_you_do(deal_damage(power_of(value("that")), TARGET), target=any_target)
 brand = card("Brand", "{R}", "Sorcery", spell(if_done(sacrifices(YOU, creatures), BURN)))
+scrap = card("Scrap", "{U}", "Sorcery", additional_cost(sacrifice_cost(artifacts)), spell(gain_life(YOU, 1)))
+costly = card("Costly", "{R}", "Sorcery", additional_cost(sacrifice_cost(creatures)), spell(gain_life(YOU, 1)))
 drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=players))
 
 
@@ -114,4 +118,21 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 @hookimpl
 def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk]
-    return [*plain, pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
+    return [
+        *plain,
+        pinger,
+        shell,
+        taxes,
+        rally,
+        toll,
+        brand,
+        drain,
+        arc,
+        redirect,
+        deflect,
+        join,
+        swell,
+        borrow,
+        scrap,
+        costly,
+    ]
