@@ -25,8 +25,9 @@ from msgspec.structs import replace
 
 from apnap.decks.shipped import COMMANDER, SIXTY, shipped
 from apnap.engine.book import Book
-from apnap.engine.game import Game, SeatSetup, Setup, starting_state
+from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, IllegalAnswer, Request
+from apnap.engine.setup import SeatSetup, Setup, starting_state
 from apnap.pool import Pool, load_pool
 from apnap.testing.selfplay import random_answer
 

@@ -14,7 +14,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from apnap.engine.book import Book
-from apnap.engine.game import Game, SeatSetup, Setup, add_card, starting_state
+from apnap.engine.game import Game
+from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state
 from apnap.engine.state import Turn
 from apnap.engine.values import Seat
 

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from apnap.engine import events as ev
 from apnap.engine.abilities import CardDef, Keyword
-from apnap.engine.game import Game, SeatSetup, Setup, add_card, starting_state
+from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, Given, Request
+from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state
 from apnap.engine.state import Obj, Turn
 from apnap.engine.values import Ref, Seat, player
 from apnap.pool import Pool, load_pool

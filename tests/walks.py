@@ -17,9 +17,10 @@ import msgspec
 from apnap.engine import settle as settling
 from apnap.engine.apply import fold
 from apnap.engine.book import Book
-from apnap.engine.game import Game, Saved, SeatSetup, Setup, add_card, starting_state
+from apnap.engine.game import Game, Saved
 from apnap.engine.look import Look
 from apnap.engine.requests import Answer, IllegalAnswer, Request
+from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state
 from apnap.engine.state import State
 from apnap.engine.values import Seat
 from apnap.testing.selfplay import random_answer, random_deck

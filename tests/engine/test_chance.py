@@ -1,6 +1,7 @@
 """Chance: what is shuffled at once is shuffled each in its own order."""
 
-from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.game import Game
+from apnap.engine.setup import SeatSetup, Setup
 from apnap.pool import load_pool
 
 

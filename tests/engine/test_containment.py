@@ -37,8 +37,9 @@ from apnap.cardkit import (
 )
 from apnap.engine.bodies import Overran
 from apnap.engine.events import CardFailed
-from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer
+from apnap.engine.setup import SeatSetup, Setup
 from apnap.pool import load_pool
 
 
@@ -140,7 +141,7 @@ def put_in_hand(game: Game, name: str) -> str:
 
 def play(game: Game, name: str) -> None:
     """Cast a card and let everything resolve."""
-    from apnap.engine.game import add_card
+    from apnap.engine.setup import add_card
 
     obj = add_card(game.state, game.book, game.state.players[0].seat, name, "hand")
     game.look._arrive(obj)
@@ -247,7 +248,7 @@ def test_a_body_that_never_comes_back_is_stopped_and_the_verdict_replays_without
 
 def record(game: Game, name: str, given: list[tuple[str, ...]] | None = None) -> list[tuple[str, ...]]:
     """Cast a card and pass until it has resolved; returns (or gives again) the verdicts of each input."""
-    from apnap.engine.game import add_card
+    from apnap.engine.setup import add_card
 
     seat = game.state.players[0].seat
     obj = add_card(game.state, game.book, seat, name, "hand")

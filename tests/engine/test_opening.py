@@ -1,7 +1,8 @@
 """How a game begins (103): who declares when, and what goes to the bottom."""
 
-from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.game import Game
 from apnap.engine.requests import Answer
+from apnap.engine.setup import SeatSetup, Setup
 from boards import ANN, BOB, CAT, POOL, question, zone
 
 KEEP, AGAIN = Answer(picks=("keep",)), Answer(picks=("mulligan",))

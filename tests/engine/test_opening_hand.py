@@ -1,7 +1,8 @@
 """What cards in the opening hand allow before the first turn (103.6)."""
 
-from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.game import Game
 from apnap.engine.requests import Answer
+from apnap.engine.setup import SeatSetup, Setup
 from apnap.pool import load_pool
 
 KEEP = Answer(picks=("keep",))

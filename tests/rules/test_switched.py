@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from apnap.engine import events as ev
-from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.game import Game
 from apnap.engine.requests import Answer
+from apnap.engine.setup import SeatSetup, Setup
 from apnap.rules.index import EDITIONS
 from apnap.scenario.pools import book_of, known
 from apnap.scenario.reading import read

@@ -4,7 +4,8 @@ import pytest
 
 from apnap.cardkit import THIS, YOU, create, creatures, dies, exile, pt, return_to_battlefield, token, triggered
 from apnap.engine.book import Rulebook
-from apnap.engine.game import Game, SeatSetup, Setup
+from apnap.engine.game import Game
+from apnap.engine.setup import SeatSetup, Setup
 from apnap.engine.sight import SPECTATOR, Sight
 from apnap.pool import Pool, load_pool
 from apnap.rules.index import EDITIONS

@@ -23,9 +23,8 @@ from .amounts import number
 from .apply import apply
 from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
-from .book import Book, MissingPart
+from .book import Book
 from .costs import pay, substitutes
-from .done import Done
 from .frame import Frame
 from .look import Guard, Look, Source
 from .mana import has_odd_source, plain_sources
@@ -33,9 +32,10 @@ from .perform import Planning
 from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
 from .rewinding import ManaUse
+from .setup import Setup, starting_state
 from .sides import attack_of
-from .stack import after_ceasing, has_x, with_generic
-from .state import CardRecord, Cause, Delayed, Effect, Obj, Player, Result, State
+from .stack import after_ceasing, with_generic
+from .state import Cause, Delayed, Effect, Obj, Result, State
 from .targets import Refused, legal_targets
 from .values import (
     NOBODY,
@@ -51,29 +51,10 @@ from .values import (
     mana_total,
     player,
     seat_of,
-    zone_key,
 )
 
 #: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
 LIMITS = {"objects": 20_000, "instructions": 10_000, "resolutions": 5_000, "x": 10**6}
-
-
-class SeatSetup(Struct, frozen=True):
-    """A seat at the table: its name, deck (card names) and commanders."""
-
-    name: str
-    deck: tuple[str, ...] = ()
-    commanders: tuple[str, ...] = ()
-    schemes: tuple[str, ...] = ()
-
-
-class Setup(Struct, frozen=True):
-    """How a game is to begin. `teams` are tuples of seats; without them every seat is its own team."""
-
-    seats: tuple[SeatSetup, ...]
-    seed: int = 1
-    teams: tuple[tuple[int, ...], ...] = ()
-    first: int = 0
 
 
 #: Questions that nobody answers in the place of one who has left.
@@ -1043,59 +1024,3 @@ class Game(Asks):
         yield from run(self, frame, ability.modes[0].do)
         self._colors = []
         yield from trig.resolve_mana_triggers(self)
-
-
-def starting_state(book: Book, setup: Setup) -> State:
-    """The state before the first shuffle: every deck in its library, commanders in the command zone.
-
-    Raises `MissingPart` where so many cannot play by the book's rules.
-    """
-    refusal = book.rules.refuse_seats(len(setup.seats))
-    if refusal is not None:
-        raise MissingPart(refusal)
-    life = int(book.rules.switch("starting_life"))
-    teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
-    players = tuple(
-        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life, starting_life=life)
-        for i, s in enumerate(setup.seats)
-    )
-    state = State(players, setup.seed)
-    state.starting = Seat(setup.first)
-    for i, seat_setup in enumerate(setup.seats):
-        for zone, names in (
-            ("library", seat_setup.deck),
-            ("command", seat_setup.commanders),
-            ("schemes", seat_setup.schemes),
-        ):
-            for name in names:
-                add_card(state, book, Seat(i), name, zone)
-    return state
-
-
-def add_card(state: State, book: Book, seat: Seat, name: str, zone: Any, **facts: Any) -> Obj:
-    """Put a card into a state that is being made, at the end of a zone; not for a game that runs."""
-    card = book.card(name)
-    obj = Obj(
-        id=ObjId(Ref(state.next_id)),
-        card=CardId(state.next_card),
-        kind="card",
-        base=card.path,
-        owner=seat,
-        controller=seat,
-        zone=zone,
-        under=seat,
-        timestamp=state.clock,
-    )
-    if facts:
-        obj = replace(obj, **facts)
-    state.next_id += 1
-    state.next_card += 1
-    state.clock += 1
-    state.objects[obj.id] = obj
-    state.cards[obj.card] = CardRecord(card.path, obj.owner, commander=zone == "command" and obj.kind == "card")
-    key = zone_key(zone, obj.owner)
-    state.zones[key] = (*state.zones.get(key, ()), obj.id)
-    return obj
-
-
-__all__ = ["NOTHING", "Done", "Game", "SeatSetup", "Setup", "ac", "has_x"]

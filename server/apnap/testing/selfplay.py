@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from apnap.engine.book import Book
 from apnap.engine.events import CardFailed
-from apnap.engine.game import Game, SeatSetup, Setup, starting_state
+from apnap.engine.game import Game
 from apnap.engine.requests import CANCEL, Answer, IllegalAnswer, Request
+from apnap.engine.setup import SeatSetup, Setup, starting_state
 from apnap.engine.state import State
 from apnap.engine.values import BASIC_TYPES
 from apnap.pool import Pool
