@@ -7,7 +7,7 @@ restart and the refusal of an illegal proposal work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,6 @@ from . import chance, combat, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
-from .amounts import number
 from .apply import apply
 from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
@@ -32,11 +31,13 @@ from .perform import Planning
 from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
 from .rewinding import ManaUse
+from .seating import Seating
 from .setup import Setup, starting_state
 from .sides import attack_of
-from .stack import after_ceasing, with_generic
+from .stack import after_ceasing
 from .state import Cause, Delayed, Effect, Obj, Result, State
-from .targets import Refused, legal_targets
+from .targets import Refused
+from .usable import Usable
 from .values import (
     NOBODY,
     NOTHING,
@@ -89,7 +90,7 @@ class Saved(Struct, frozen=True):
     free_mana: bool = False
 
 
-class Game(Asks):
+class Game(Asks, Seating, Usable):
     """One game. `request` is the open question; `answer` and `concede` move the game on."""
 
     def __init__(self, book: Book, state: State, guard: Guard | None = None) -> None:
@@ -652,245 +653,21 @@ class Game(Asks):
     def depart_losers(self) -> Generator[Request, Any, None]:
         yield from leave.depart_losers(self)
 
-    def loses_with(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats that lose together with this one: its team, where a team is one (810.8)."""
-        if self.look.switch("team_loses"):
-            team = self.state.player(seat).team
-            return tuple(p.seat for p in self.state.players if p.team == team)
-        return (seat,)
-
-    concedes_with = loses_with
-
-    # --- seats --------------------------------------------------------------------------------------
-
-    def first_seat(self) -> Seat:
-        return self.state.starting
-
-    def active_seats(self) -> tuple[Seat, ...]:
-        """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
-        return self.look.active_seats()
-
-    def next_turn_after(self, seat: Seat) -> Seat:
-        team = self.state.player(seat).team
-        following = self.look.next_seat(seat)
-        if self.look.switch("shared_turns"):
-            while self.state.player(following).team == team and following != seat:
-                following = self.look.next_seat(following)
-        return following
-
-    def apnap_groups(self) -> list[tuple[Seat, ...]]:
-        """Seats in APNAP order, those of one team together where they share turns (805.6)."""
-        order = self.look.apnap()
-        if not self.look.switch("shared_turns"):
-            return [(s,) for s in order]
-        groups: dict[int, list[Seat]] = {}
-        for seat in order:
-            groups.setdefault(self.state.player(seat).team, []).append(seat)
-        return [tuple(g) for g in groups.values()]
-
-    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of a seat's team, that one too."""
-        team = self.state.player(seat).team
-        return tuple(p.seat for p in self.state.players if p.team == team)
-
-    def in_apnap(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-        wanted = tuple(seats)
-        return tuple(s for s in self.look.apnap() if s in wanted)
-
-    def passed(self) -> int:
-        """How many of them, still in the game, have passed in succession."""
-        passed = self.state.turn.passed
-        if self.look.switch("shared_turns"):
-            teams = {p.team for p in self.state.players if p.in_game}
-            return len(teams & {self.state.player(s).team for s in passed})
-        return len({s for s in passed if self.state.player(s).in_game})
-
-    def passers(self) -> int:
-        """How many passes in a row end a round: one for each seat, or team (117.4, 805.5b)."""
-        if self.look.switch("shared_turns"):
-            return len({p.team for p in self.state.players if p.in_game})
-        return sum(1 for p in self.state.players if p.in_game)
-
-    def active_or_next(self) -> Seat:
-        """The active player, or the next in turn order once that one has left (800.4j)."""
-        active = self.state.turn.active
-        return active if self.state.player(active).in_game else self.look.next_seat(active)
-
-    def holders(self) -> tuple[Seat, ...]:
-        """The seats that have priority: one, or its team."""
-        holder = self.state.turn.holder
-        if holder < 0 or not self.state.player(holder).in_game:
-            holder = self.look.next_seat(max(Seat(0), holder))
-        if self.look.switch("shared_turns"):
-            team = self.state.player(holder).team
-            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
-        return (holder,)
-
-    def next_holder(self, seat: Seat) -> Seat:
-        """Who gets priority after a pass: the next in turn order, or the opponent where there is only one."""
-        opponents = self.look.opponents(seat)
-        if self.look.switch("priority_next") == "opponent" and len(opponents) == 1:
-            return opponents[0]
-        return self.next_turn_after(seat)
-
-    def holder_after(self, seat: Seat) -> Seat:
-        """Who has priority once its holder has left: a team mate who shares turns, or the next (800.4a)."""
-        team = self.state.player(seat).team
-        mates = [s for s in self.state.seats_in_game() if self.state.player(s).team == team]
-        if mates and self.look.switch("shared_turns"):
-            return mates[0]
-        return self.look.next_seat(seat)
-
-    def is_sorcery_time(self, seat: Seat) -> bool:
-        turn_ = self.state.turn
-        return seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")
-
-    def stack_is_sealed(self) -> bool:
-        """702.61a: a spell with split second is on the stack."""
-        objects = self.state.objects
-        spells = [i for i in self.state.zone("stack") if objects[i].kind != "ability"]
-        return any(self.look.chars(i).has("split second") for i in spells)
-
-    def land_drops(self, seat: Seat) -> int:
-        more = sum(number(r.amount, self.look, f) for r, _, f in self.look.rules_for("additional land", player(seat)))
-        return 1 + more
+    # --- objects ------------------------------------------------------------------------------------
 
     def life_of(self, seat: Seat) -> int:
         """The life total that a seat can speak of as its own."""
         return self.state.player(seat).life
-
-    def skips_first_draw(self) -> bool:
-        """103.8: the starting player of a two-player game (or everybody's first, in 2004) does not draw."""
-        turn_ = self.state.turn
-        if turn_.number != 1 or self.state.starting not in self.active_seats():
-            return False
-        who = self.look.switch("first_draw_skipped_by")
-        teams = {p.team for p in self.state.players}
-        shared = bool(self.look.switch("shared_turns"))
-        return who == "starting_player" or len(self.state.players) == 2 or (shared and len(teams) == 2)
 
     def main_begins(self) -> Generator[Request, Any, None]:
         """What a format does as the first main phase begins (schemes, lore counters)."""
         for ability in self.look.found("begins:main1"):
             yield from run(self, ability.frame(self.look), ability.ability.do)
 
-    # --- objects ------------------------------------------------------------------------------------
-
-    def castable_from(self, seat: Seat) -> tuple[ObjId, ...]:
-        """Where a seat could play cards from: its hand, graveyard, exile, command zone, library top."""
-        state = self.state
-        ids = list(state.zone("hand", seat))
-        ids += self._castable_graveyard(state.zone("graveyard", seat))
-        if self.look._index.get("rule:may cast") or self.look._index.get("rule:may play") or self.look._unindexed:
-            ids += self._permitted()
-        return tuple(dict.fromkeys(ids))
-
-    def _castable_graveyard(self, cards: tuple[ObjId, ...]) -> list[ObjId]:
-        """Cards that say that they may be cast from there; all are looked at where effects may let them say it."""
-        if self.state.effects or "graveyard" in self.look.zones_reached():
-            return [i for i in cards if any(a.zone == "graveyard" for a in self.cast_rules_of(i))]
-        owners = self.look.owners("cast from graveyard")
-        return [i for i in cards if i in owners] if owners else []
-
-    def _permitted(self) -> list[ObjId]:
-        found = []
-        for word in ("may cast", "may play"):
-            for rule, _, frame in self.look.rules(word):
-                if rule.filter is not None:
-                    found += [t.obj.id for t in rule.filter.all(self.look, frame)]
-        return found
-
     def cast_rules_of(self, obj_id: ObjId) -> list[Any]:
         from .stack import cast_rules
 
         return cast_rules(self, obj_id)
-
-    def activatable_from(self, seat: Seat) -> tuple[ObjId, ...]:
-        """Objects whose activated abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
-        return self._usable(seat, self.look.owners("activated"))
-
-    def special_from(self, seat: Seat) -> tuple[ObjId, ...]:
-        """Objects whose special actions a seat might take."""
-        return self._usable(seat, (*self.look.owners("special"), *self.look.face_down_permanents()))
-
-    def _usable(self, seat: Seat, ids: tuple[ObjId, ...]) -> tuple[ObjId, ...]:
-        """Of these, a seat's own, and those with an ability that any player may use."""
-        if not ids:
-            return ()
-        objects = self.state.objects
-        anyones = self.look.owners("usable by anyone")
-        found: dict[ObjId, None] = {}
-        for i in ids:
-            obj = objects[i]
-            owner = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
-            if owner == seat or i in anyones:
-                found[i] = None
-        return tuple(sorted(found))
-
-    def activated_paths(self, obj_id: ObjId) -> tuple[str, ...]:
-        """The paths of an object's activated abilities that work where it is, in printed order."""
-        return tuple(s.path for s in self.look.sources_of("activated", obj_id))
-
-    def bound_of(self, obj_id: ObjId, path: str) -> Any:
-        for ref in self.look.chars(obj_id).abilities:
-            if ref.path == path:
-                return ref.bound
-        return ()
-
-    def may_activate(self, seat: Seat, obj_id: ObjId, n: int) -> bool:
-        """Whether a seat may begin to activate an ability now: timing, control, limits (602.5)."""
-        obj = self.state.objects.get(obj_id)
-        if obj is None or obj.phased_out:
-            return False
-        paths = self.activated_paths(obj_id)
-        if not 1 <= n <= len(paths):
-            return False
-        ability: Activated = self.book.at(paths[n - 1])
-        chars = self.look.chars(obj_id)
-        owner = chars.controller if obj.zone in ("battlefield", "stack") else obj.owner
-        if owner != seat and not ability.any_player:
-            return False
-        if not ability.mana and self.stack_is_sealed():
-            return False
-        if self._barred(obj_id, ability):
-            return False
-        if ability.timing == "sorcery" and not self.is_sorcery_time(seat):
-            return False
-        if ability.loyalty and f"turn:loyalty:{obj_id}" in self.state.fired:
-            return False
-        if ability.limit and self.state.fired.count(f"turn:{obj_id}:{ability.path}") >= ability.limit:
-            return False
-        if ability.only_if is None:
-            return True
-        return ability.only_if.holds(self.look, Frame(source=obj_id, controller=seat, path=ability.path))
-
-    def _barred(self, obj_id: ObjId, ability: Activated) -> bool:
-        if self.look.has_rule("can't activate any", obj_id):
-            return True
-        return not ability.mana and self.look.has_rule("can't activate", obj_id)
-
-    def has_targets(self, ability: Scripted, frame: Frame) -> bool:
-        source = self.look.thing(frame.source)
-        low = ability.choose[0] if ability.modal else len(ability.modes)
-        fitting = sum(
-            all(
-                not isinstance(s.least, int)
-                or s.least == 0
-                or len(legal_targets(self.look, s, frame, source)) >= s.least
-                for s in mode.targets
-            )
-            for mode in ability.modes
-        )
-        return fitting >= low
-
-    def activation_cost(self, seat: Seat, frame: Frame, ability: Activated) -> Costs:
-        more = 0
-        less = 0
-        for rule, _, rule_frame in self.look.rules_for("activation costs more", frame.source):
-            more += number(rule.amount, self.look, rule_frame)
-        for rule, _, rule_frame in self.look.rules_for("activation costs less", frame.source):
-            less += number(rule.amount, self.look, rule_frame)
-        return with_generic(ability.cost, more, less, frame.cast.x)
 
     def greatest_x(self, seat: Seat, obj_id: ObjId, costs: Costs, spared: int = 0) -> int:
         """The greatest X that a seat could hope to pay: its mana, or its life or objects where X is of those."""

@@ -1,0 +1,115 @@
+"""Who sits where in turn order: whose turn it is, who has priority, who acts and loses together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .look import Look
+from .state import State
+from .values import Seat
+
+
+class Seating:
+    """The seats of a game as the rules count them: one by one, or as teams that share turns (805)."""
+
+    if TYPE_CHECKING:
+        look: Look
+        state: State
+
+    def first_seat(self) -> Seat:
+        return self.state.starting
+
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
+        return self.look.active_seats()
+
+    def next_turn_after(self, seat: Seat) -> Seat:
+        team = self.state.player(seat).team
+        following = self.look.next_seat(seat)
+        if self.look.switch("shared_turns"):
+            while self.state.player(following).team == team and following != seat:
+                following = self.look.next_seat(following)
+        return following
+
+    def apnap_groups(self) -> list[tuple[Seat, ...]]:
+        """Seats in APNAP order, those of one team together where they share turns (805.6)."""
+        order = self.look.apnap()
+        if not self.look.switch("shared_turns"):
+            return [(s,) for s in order]
+        groups: dict[int, list[Seat]] = {}
+        for seat in order:
+            groups.setdefault(self.state.player(seat).team, []).append(seat)
+        return [tuple(g) for g in groups.values()]
+
+    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of a seat's team, that one too."""
+        team = self.state.player(seat).team
+        return tuple(p.seat for p in self.state.players if p.team == team)
+
+    def in_apnap(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+        wanted = tuple(seats)
+        return tuple(s for s in self.look.apnap() if s in wanted)
+
+    def passed(self) -> int:
+        """How many of them, still in the game, have passed in succession."""
+        passed = self.state.turn.passed
+        if self.look.switch("shared_turns"):
+            teams = {p.team for p in self.state.players if p.in_game}
+            return len(teams & {self.state.player(s).team for s in passed})
+        return len({s for s in passed if self.state.player(s).in_game})
+
+    def passers(self) -> int:
+        """How many passes in a row end a round: one for each seat, or team (117.4, 805.5b)."""
+        if self.look.switch("shared_turns"):
+            return len({p.team for p in self.state.players if p.in_game})
+        return sum(1 for p in self.state.players if p.in_game)
+
+    def active_or_next(self) -> Seat:
+        """The active player, or the next in turn order once that one has left (800.4j)."""
+        active = self.state.turn.active
+        return active if self.state.player(active).in_game else self.look.next_seat(active)
+
+    def holders(self) -> tuple[Seat, ...]:
+        """The seats that have priority: one, or its team."""
+        holder = self.state.turn.holder
+        if holder < 0 or not self.state.player(holder).in_game:
+            holder = self.look.next_seat(max(Seat(0), holder))
+        if self.look.switch("shared_turns"):
+            team = self.state.player(holder).team
+            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
+        return (holder,)
+
+    def next_holder(self, seat: Seat) -> Seat:
+        """Who gets priority after a pass: the next in turn order, or the opponent where there is only one."""
+        opponents = self.look.opponents(seat)
+        if self.look.switch("priority_next") == "opponent" and len(opponents) == 1:
+            return opponents[0]
+        return self.next_turn_after(seat)
+
+    def holder_after(self, seat: Seat) -> Seat:
+        """Who has priority once its holder has left: a team mate who shares turns, or the next (800.4a)."""
+        team = self.state.player(seat).team
+        mates = [s for s in self.state.seats_in_game() if self.state.player(s).team == team]
+        if mates and self.look.switch("shared_turns"):
+            return mates[0]
+        return self.look.next_seat(seat)
+
+    def loses_with(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that lose together with this one: its team, where a team is one (810.8)."""
+        if self.look.switch("team_loses"):
+            team = self.state.player(seat).team
+            return tuple(p.seat for p in self.state.players if p.team == team)
+        return (seat,)
+
+    concedes_with = loses_with
+
+    def skips_first_draw(self) -> bool:
+        """103.8: the starting player of a two-player game (or everybody's first, in 2004) does not draw."""
+        turn_ = self.state.turn
+        if turn_.number != 1 or self.state.starting not in self.active_seats():
+            return False
+        who = self.look.switch("first_draw_skipped_by")
+        teams = {p.team for p in self.state.players}
+        shared = bool(self.look.switch("shared_turns"))
+        return who == "starting_player" or len(self.state.players) == 2 or (shared and len(teams) == 2)

@@ -1,0 +1,153 @@
+"""What a seat may use now: the cards it may play, the abilities it may activate, and at what cost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .abilities import Activated, Costs, Scripted
+from .amounts import number
+from .book import Book
+from .frame import Frame
+from .look import Look
+from .stack import with_generic
+from .state import State
+from .targets import legal_targets
+from .values import ObjId, Seat, player
+
+
+class Usable:
+    """Timing, zones and limits of a game's cards and abilities, before any option is built."""
+
+    if TYPE_CHECKING:
+        look: Look
+        state: State
+        book: Book
+
+        def active_seats(self) -> tuple[Seat, ...]: ...
+
+        def cast_rules_of(self, obj_id: ObjId) -> list[Any]: ...
+
+    def is_sorcery_time(self, seat: Seat) -> bool:
+        turn_ = self.state.turn
+        return seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")
+
+    def stack_is_sealed(self) -> bool:
+        """702.61a: a spell with split second is on the stack."""
+        objects = self.state.objects
+        spells = [i for i in self.state.zone("stack") if objects[i].kind != "ability"]
+        return any(self.look.chars(i).has("split second") for i in spells)
+
+    def land_drops(self, seat: Seat) -> int:
+        more = sum(number(r.amount, self.look, f) for r, _, f in self.look.rules_for("additional land", player(seat)))
+        return 1 + more
+
+    def castable_from(self, seat: Seat) -> tuple[ObjId, ...]:
+        """Where a seat could play cards from: its hand, graveyard, exile, command zone, library top."""
+        state = self.state
+        ids = list(state.zone("hand", seat))
+        ids += self._castable_graveyard(state.zone("graveyard", seat))
+        if self.look._index.get("rule:may cast") or self.look._index.get("rule:may play") or self.look._unindexed:
+            ids += self._permitted()
+        return tuple(dict.fromkeys(ids))
+
+    def _castable_graveyard(self, cards: tuple[ObjId, ...]) -> list[ObjId]:
+        """Cards that say that they may be cast from there; all are looked at where effects may let them say it."""
+        if self.state.effects or "graveyard" in self.look.zones_reached():
+            return [i for i in cards if any(a.zone == "graveyard" for a in self.cast_rules_of(i))]
+        owners = self.look.owners("cast from graveyard")
+        return [i for i in cards if i in owners] if owners else []
+
+    def _permitted(self) -> list[ObjId]:
+        found = []
+        for word in ("may cast", "may play"):
+            for rule, _, frame in self.look.rules(word):
+                if rule.filter is not None:
+                    found += [t.obj.id for t in rule.filter.all(self.look, frame)]
+        return found
+
+    def activatable_from(self, seat: Seat) -> tuple[ObjId, ...]:
+        """Objects whose activated abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
+        return self._usable(seat, self.look.owners("activated"))
+
+    def special_from(self, seat: Seat) -> tuple[ObjId, ...]:
+        """Objects whose special actions a seat might take."""
+        return self._usable(seat, (*self.look.owners("special"), *self.look.face_down_permanents()))
+
+    def _usable(self, seat: Seat, ids: tuple[ObjId, ...]) -> tuple[ObjId, ...]:
+        """Of these, a seat's own, and those with an ability that any player may use."""
+        if not ids:
+            return ()
+        objects = self.state.objects
+        anyones = self.look.owners("usable by anyone")
+        found: dict[ObjId, None] = {}
+        for i in ids:
+            obj = objects[i]
+            owner = obj.controller if obj.zone in ("battlefield", "stack") else obj.owner
+            if owner == seat or i in anyones:
+                found[i] = None
+        return tuple(sorted(found))
+
+    def activated_paths(self, obj_id: ObjId) -> tuple[str, ...]:
+        """The paths of an object's activated abilities that work where it is, in printed order."""
+        return tuple(s.path for s in self.look.sources_of("activated", obj_id))
+
+    def bound_of(self, obj_id: ObjId, path: str) -> Any:
+        for ref in self.look.chars(obj_id).abilities:
+            if ref.path == path:
+                return ref.bound
+        return ()
+
+    def may_activate(self, seat: Seat, obj_id: ObjId, n: int) -> bool:
+        """Whether a seat may begin to activate an ability now: timing, control, limits (602.5)."""
+        obj = self.state.objects.get(obj_id)
+        if obj is None or obj.phased_out:
+            return False
+        paths = self.activated_paths(obj_id)
+        if not 1 <= n <= len(paths):
+            return False
+        ability: Activated = self.book.at(paths[n - 1])
+        chars = self.look.chars(obj_id)
+        owner = chars.controller if obj.zone in ("battlefield", "stack") else obj.owner
+        if owner != seat and not ability.any_player:
+            return False
+        if not ability.mana and self.stack_is_sealed():
+            return False
+        if self._barred(obj_id, ability):
+            return False
+        if ability.timing == "sorcery" and not self.is_sorcery_time(seat):
+            return False
+        if ability.loyalty and f"turn:loyalty:{obj_id}" in self.state.fired:
+            return False
+        if ability.limit and self.state.fired.count(f"turn:{obj_id}:{ability.path}") >= ability.limit:
+            return False
+        if ability.only_if is None:
+            return True
+        return ability.only_if.holds(self.look, Frame(source=obj_id, controller=seat, path=ability.path))
+
+    def _barred(self, obj_id: ObjId, ability: Activated) -> bool:
+        if self.look.has_rule("can't activate any", obj_id):
+            return True
+        return not ability.mana and self.look.has_rule("can't activate", obj_id)
+
+    def has_targets(self, ability: Scripted, frame: Frame) -> bool:
+        source = self.look.thing(frame.source)
+        low = ability.choose[0] if ability.modal else len(ability.modes)
+        fitting = sum(
+            all(
+                not isinstance(s.least, int)
+                or s.least == 0
+                or len(legal_targets(self.look, s, frame, source)) >= s.least
+                for s in mode.targets
+            )
+            for mode in ability.modes
+        )
+        return fitting >= low
+
+    def activation_cost(self, seat: Seat, frame: Frame, ability: Activated) -> Costs:
+        more = 0
+        less = 0
+        for rule, _, rule_frame in self.look.rules_for("activation costs more", frame.source):
+            more += number(rule.amount, self.look, rule_frame)
+        for rule, _, rule_frame in self.look.rules_for("activation costs less", frame.source):
+            less += number(rule.amount, self.look, rule_frame)
+        return with_generic(ability.cost, more, less, frame.cast.x)
