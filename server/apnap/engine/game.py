@@ -14,8 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from . import actions as ac
-from . import chance, combat, leave, opening, turn
+from . import chance, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
@@ -24,10 +23,10 @@ from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
 from .book import Book
 from .costs import pay, substitutes
+from .following import follow_up
 from .frame import Frame
 from .look import Guard, Look, Source
 from .mana import has_odd_source, plain_sources
-from .perform import Planning
 from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
 from .rewinding import ManaUse
@@ -493,63 +492,10 @@ class Game(Asks, Seating, Usable):
         for event in events:
             if isinstance(event, ev.Ceased) and event.was.obj.kind == "ability":
                 after_ceasing(self, event.was)
-        self._follow_up(events, layered)
+        follow_up(self, events, layered)
         trig.to_wait(self, noticed)
         if self.state.result is None and self.look.found("state"):
             trig.notice_states(self)
-
-    def _follow_up(self, events: Sequence[ev.Event], layered: bool) -> None:
-        """Control that changed by what applies now, and effects that last only while their source does.
-
-        `layered` says that continuous effects applied before these events, and may have ended with them.
-        """
-        if self.state.effects and any(isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events):
-            ended = [e.id for e in self.state.effects.values() if self.has_lapsed(e)]
-            for effect in ended:
-                self.happen([ev.EffectEnded(effect=effect, cause=Cause("turn.duration_ends"))])
-        if self.state.combat is not None:
-            left = combat.strays(self)
-            if left:
-                self.happen(left)
-        if layered or self.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
-            self._follow_control()
-
-    def has_left(self, obj_id: ObjId) -> bool:
-        """Whether something is no longer on the battlefield; phased out it still is."""
-        obj = self.state.objects.get(obj_id)
-        return obj is None or obj.zone != "battlefield"
-
-    def has_lapsed(self, effect: Any) -> bool:
-        """Whether what lasts as long as something is so has ended, or never begins (611.2b)."""
-        if effect.duration == "while source":
-            source = self.state.objects.get(effect.source)
-            return source is None or source.zone != "battlefield"
-        if effect.duration == "while you control source":
-            source = self.state.objects.get(effect.source)
-            return source is None or source.controller != effect.controller or source.zone != "battlefield"
-        return False
-
-    def _follow_control(self) -> None:
-        changed: list[ev.Event] = []
-        orphans = Planning(self)
-        for obj_id in self.look.permanents():
-            obj = self.state.objects[obj_id]
-            seat = self.look.chars(obj_id).controller
-            if seat != obj.controller and not self.state.player(seat).in_game and seat != obj.owner:
-                if self.look.switch("leaver_control") == "unchanged":  # 800.4b (2011)
-                    kept = Cause("leave.control", obj_id, obj.controller)
-                    self.note(ev.ControlKept(object=obj_id, seat=obj.controller, cause=kept))
-                    continue
-                cause = Cause("leave.orphan", obj_id, obj.controller)
-                orphans.leaves.append(ac.Move(object=obj_id, to="exile", how="exile", cause=cause))
-            elif seat != obj.controller:
-                changed.append(
-                    ev.ControlChanged(object=obj_id, seat=seat, before=obj.controller, cause=Cause("layers.control"))
-                )
-        if changed:
-            self.happen(changed)
-        if orphans.leaves:
-            self.happen(orphans.events())  # 800.4c: not a state-based action, and at once
 
     def _tell_complaints(self) -> None:
         """Conditions, amounts and tests of plugins that raised counted as nothing; the table is told."""

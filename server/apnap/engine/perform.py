@@ -18,6 +18,7 @@ from . import events as ev
 from .abilities import Keyword
 from .done import NOTHING_DONE, Done, done_by
 from .entering import as_it_enters, placed
+from .lasting import has_lapsed, has_left
 from .replacement import prohibited, replacements
 from .sides import put_attacking
 from .state import Cause, Delayed, Effect, Obj, Thing
@@ -393,7 +394,7 @@ def finish(plan: Planning) -> Asking:
 
 def return_exiled(game: Game) -> Asking:
     """610.3: what was exiled until something left the battlefield returns right after that."""
-    over = [e for e in game.state.effects.values() if e.duration == "until source leaves" and game.has_left(e.source)]
+    over = [e for e in game.state.effects.values() if e.duration == "until source leaves" and has_left(game, e.source)]
     if not over:
         return
     game.happen([ev.EffectEnded(effect=e.id, cause=Cause("turn.duration_ends")) for e in over])
@@ -697,7 +698,7 @@ def _effect_began(plan: Planning, a: ac.StartEffect, clock: int) -> list[ev.Even
         bound=a.bound, affected=a.affected, uses=a.uses, turn=state.turn.number,
     )  # fmt: skip
     known = a.source in state.objects or a.source in state.last_known
-    if known and plan.game.has_lapsed(effect):
+    if known and has_lapsed(plan.game, effect):
         return []  # 611.2b: its duration was over before it began
     return [ev.EffectBegan(effect=effect, cause=a.cause)]
 

@@ -1,0 +1,56 @@
+"""What follows from a batch at once, before anything else: effects that lapse, strays of combat, control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import actions as ac
+from . import combat
+from . import events as ev
+from .lasting import has_lapsed
+from .perform import Planning
+from .state import Cause
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def follow_up(game: Game, events: Sequence[ev.Event], layered: bool) -> None:
+    """Control that changed by what applies now, and effects that last only while their source does.
+
+    `layered` says that continuous effects applied before these events, and may have ended with them.
+    """
+    if game.state.effects and any(isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events):
+        ended = [e.id for e in game.state.effects.values() if has_lapsed(game, e)]
+        for effect in ended:
+            game.happen([ev.EffectEnded(effect=effect, cause=Cause("turn.duration_ends"))])
+    if game.state.combat is not None:
+        left = combat.strays(game)
+        if left:
+            game.happen(left)
+    if layered or game.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
+        _follow_control(game)
+
+
+def _follow_control(game: Game) -> None:
+    changed: list[ev.Event] = []
+    orphans = Planning(game)
+    for obj_id in game.look.permanents():
+        obj = game.state.objects[obj_id]
+        seat = game.look.chars(obj_id).controller
+        if seat != obj.controller and not game.state.player(seat).in_game and seat != obj.owner:
+            if game.look.switch("leaver_control") == "unchanged":  # 800.4b (2011)
+                kept = Cause("leave.control", obj_id, obj.controller)
+                game.note(ev.ControlKept(object=obj_id, seat=obj.controller, cause=kept))
+                continue
+            cause = Cause("leave.orphan", obj_id, obj.controller)
+            orphans.leaves.append(ac.Move(object=obj_id, to="exile", how="exile", cause=cause))
+        elif seat != obj.controller:
+            changed.append(
+                ev.ControlChanged(object=obj_id, seat=seat, before=obj.controller, cause=Cause("layers.control"))
+            )
+    if changed:
+        game.happen(changed)
+    if orphans.leaves:
+        game.happen(orphans.events())  # 800.4c: not a state-based action, and at once
