@@ -1,0 +1,409 @@
+"""The events of an action that will happen, made on the state before its batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from . import actions as ac
+from . import chance
+from . import events as ev
+from .lasting import has_lapsed
+from .sides import put_attacking
+from .state import Cause, Delayed, Effect, Obj, Thing
+from .values import NUMBER_LIMIT, CardId, ObjId, Ref, count_of, is_player, player, seat_of
+
+if TYPE_CHECKING:
+    from .perform import Planning
+
+
+def events_of(plan: Planning, action: ac.Action, clock: int) -> list[ev.Event]:
+    handler = _MAKERS.get(type(action))
+    assert handler is not None, f"no event for {type(action).__name__}"
+    return handler(plan, action, clock)
+
+
+def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
+    game = plan.game
+    state = game.state
+    was = game.look.live(a.object) if a.object else None
+    if a.object and was is None:
+        return []
+    new = _new_object(plan, a, was, clock)
+    place = -1
+    if a.to in ("library", "schemes"):
+        place = a.place
+    nth = 0
+    if a.how == "draw":
+        nth = state.tallies.get("turn:draws", {}).get(str(new.owner), 0) + 1
+    made: list[ev.Event] = [ev.Moved(was=was, now=new, how=a.how, place=place, nth=nth, cause=a.cause)]
+    if a.reveal and was is not None:
+        seats_ = tuple(p.seat for p in state.players)
+        made.insert(0, ev.Revealed(objects=(was.obj.id,), to=seats_, public=True, cause=a.cause))
+    for kind, n in a.counters:
+        made.append(ev.CountersPut(on=new.id, kind=kind, amount=n, entering=True, cause=a.cause))
+    for link, values in a.chosen:
+        made.append(ev.Linked(object=new.id, link=link, values=values, cause=a.cause))
+    if a.attacking and (attack := put_attacking(game, new.under, a.attacking)) is not None:
+        made.append(ev.AttackerAdded(attack=replace(attack, attacker=new.id), cause=a.cause))
+    return made
+
+
+def _new_object(plan: Planning, a: ac.Move, was: Thing | None, clock: int) -> Obj:
+    state = plan.game.state
+    on_table = a.to == "battlefield"
+    if was is None:
+        owner = a.owner if a.owner >= 0 else a.under
+        card, base, kind = plan.game.fresh_card(), a.base, a.kind
+    else:
+        owner, card, base, kind = was.obj.owner, was.obj.card, was.obj.base, was.obj.kind
+    if kind == "copy" and on_table:
+        kind = "token"  # 608.3f: a copy of a permanent spell becomes a token as it resolves
+    controller = a.under if a.under >= 0 and a.to in ("battlefield", "stack", "command") else owner
+    cast = a.cast if a.cast is not None else (was.obj.cast if was is not None and on_table else None)
+    copied, exceptions = a.copied, a.exceptions
+    keeps_copy = was is not None and was.obj.zone == "stack" and on_table and not copied
+    if was is not None and (keeps_copy or (kind in ("copy", "token") and not copied)):
+        copied, exceptions = was.obj.copied, was.obj.exceptions
+    return Obj(
+        id=a.new_id or plan.game.fresh_id(),
+        card=card,
+        kind=kind,
+        base=base,
+        owner=owner,
+        controller=controller,
+        zone=a.to,
+        under=controller,
+        timestamp=clock,
+        arrived=state.turn.number,
+        tapped=a.tapped and on_table,
+        face_down=a.face_down,
+        counters=tuple(sorted(a.counters)),
+        attached=a.attached if on_table else Ref(0),
+        copied=copied,
+        exceptions=exceptions,
+        cast=cast,
+        marks=a.marks,
+    )
+
+
+def _ceased(plan: Planning, a: ac.Cease, clock: int) -> list[ev.Event]:
+    was = plan.game.look.live(a.object)
+    return [] if was is None else [ev.Ceased(was=was, how=a.how, cause=a.cause)]
+
+
+def _copied_spell(plan: Planning, a: ac.CopySpell, clock: int) -> list[ev.Event]:
+    """707.10: the copy is put on the stack with the original's choices; it is not cast."""
+    thing = plan.game.look.live(a.object)
+    if thing is None or thing.obj.zone != "stack":
+        return []
+    original = thing.obj
+    is_spell = original.kind in ("card", "copy")
+    new = replace(
+        original,
+        id=plan.game.fresh_id(),
+        card=plan.game.fresh_card() if is_spell else CardId(0),
+        kind="copy" if is_spell else "ability",
+        owner=a.seat,
+        controller=a.seat,
+        under=a.seat,
+        timestamp=clock,
+        exceptions=original.exceptions + a.exceptions,
+        cast=replace(original.cast, seat=a.seat, paid=()) if original.cast else None,
+        marks=(),
+    )
+    return [ev.Moved(was=None, now=new, how="copy", cause=a.cause)]
+
+
+def _drawn(plan: Planning, a: ac.Draw, clock: int) -> list[ev.Event]:
+    return [ev.DrawFailed(seat=a.seat, cause=a.cause)]
+
+
+def _shuffled(plan: Planning, a: ac.Shuffle, clock: int) -> list[ev.Event]:
+    """The order is drawn over what will be in the zone once this batch has happened."""
+    state = plan.game.state
+    gone = {m.object for m in plan.leaves if isinstance(m, ac.Move) and m.to != a.zone}
+    ids = [i for i in state.zone(a.zone, a.seat) if i not in gone]
+    ids += [m.new_id for m in plan.leaves if isinstance(m, ac.Move) and _goes_into(plan, m, a)]
+    order, seed = chance.shuffled(ids, state.seed if plan.seed is None else plan.seed)
+    plan.seed = seed
+    return [ev.Shuffled(seat=a.seat, zone=a.zone, order=order, seed=seed, cause=a.cause)]
+
+
+def _goes_into(plan: Planning, move: ac.Move, shuffle: ac.Shuffle) -> bool:
+    obj = plan.game.state.objects.get(move.object)
+    return move.to == shuffle.zone and move.new_id > 0 and obj is not None and obj.owner == shuffle.seat
+
+
+def _damage_dealt(plan: Planning, a: ac.DealDamage, clock: int) -> list[ev.Event]:
+    look = plan.game.look
+    source = look.thing(a.source)
+    assert source is not None
+    to = None if is_player(a.to) else look.live(a.to)
+    marked = 0
+    deathtouch = False
+    if to is not None and "Creature" in to.chars.types:
+        if not (source.chars.has("wither") or source.chars.has("infect")):
+            marked = a.amount
+        deathtouch = source.chars.has("deathtouch") and look.switch("deathtouch") == "check"
+    return [
+        ev.DamageDealt(
+            source=a.source, by=source, to=a.to, amount=a.amount, combat=a.combat, marked=marked,
+            deathtouch=deathtouch, was=to, cause=a.cause,
+        )
+    ]  # fmt: skip
+
+
+def _life_gained(plan: Planning, a: ac.GainLife, clock: int) -> list[ev.Event]:
+    if a.amount <= 0 or not plan.game.state.player(a.seat).in_game:
+        return []
+    room = NUMBER_LIMIT - plan.game.state.player(a.seat).life
+    return _limited(a.amount, room, player(a.seat), lambda n: ev.LifeGained(seat=a.seat, amount=n, cause=a.cause))
+
+
+def _life_lost(plan: Planning, a: ac.LoseLife, clock: int) -> list[ev.Event]:
+    if a.amount <= 0 or not plan.game.state.player(a.seat).in_game:
+        return []
+    room = NUMBER_LIMIT + plan.game.state.player(a.seat).life
+    return _limited(
+        a.amount, room, player(a.seat), lambda n: ev.LifeLost(seat=a.seat, amount=n, how=a.how, cause=a.cause)
+    )
+
+
+def _limited(amount: int, room: int, on: Ref, make: Callable[[int], ev.Event]) -> list[ev.Event]:
+    """An amount that stops at the limit of game numbers, and says so (decision 23)."""
+    if amount <= room:
+        return [make(amount)]
+    stopped: list[ev.Event] = [ev.LimitReached(limit="number", on=on)]
+    return [make(room), *stopped] if room > 0 else stopped
+
+
+def _mana_added(plan: Planning, a: ac.AddMana, clock: int) -> list[ev.Event]:
+    return [ev.ManaAdded(seat=a.seat, mana=a.mana, cause=a.cause)] if a.mana else []
+
+
+def _mana_emptied(plan: Planning, a: ac.EmptyMana, clock: int) -> list[ev.Event]:
+    mana = plan.game.state.player(a.seat).mana
+    return [ev.ManaEmptied(seat=a.seat, mana=mana, cause=a.cause)] if mana else []
+
+
+def _counters_put(plan: Planning, a: ac.PutCounters, clock: int) -> list[ev.Event]:
+    look = plan.game.look
+    if a.amount <= 0:
+        return []
+    was = None if is_player(a.on) else look.live(a.on)
+    if not is_player(a.on) and was is None:
+        return []
+    there = count_of(was.obj.counters if was else plan.game.state.player(seat_of(a.on)).counters, a.kind)
+    return _limited(
+        a.amount,
+        NUMBER_LIMIT - there,
+        a.on,
+        lambda n: ev.CountersPut(on=a.on, kind=a.kind, amount=n, was=was, cause=a.cause),
+    )
+
+
+def _counters_removed(plan: Planning, a: ac.RemoveCounters, clock: int) -> list[ev.Event]:
+    state = plan.game.state
+    if is_player(a.on):
+        there = count_of(state.player(seat_of(a.on)).counters, a.kind)
+    else:
+        obj = state.objects.get(ObjId(a.on))
+        there = 0 if obj is None else count_of(obj.counters, a.kind)
+    n = min(there, a.amount)
+    return [ev.CountersRemoved(on=a.on, kind=a.kind, amount=n, cause=a.cause)] if n > 0 else []
+
+
+def _tapped(plan: Planning, a: ac.Tap, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    if obj is None or obj.tapped or obj.zone != "battlefield":
+        return []
+    return [ev.Tapped(object=a.object, for_mana=a.for_mana, cause=a.cause)]
+
+
+def _untapped(plan: Planning, a: ac.Untap, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    if obj is None or not obj.tapped or obj.zone != "battlefield":
+        return []
+    return [ev.Untapped(object=a.object, cause=a.cause)]
+
+
+def _attached(plan: Planning, a: ac.Attach, clock: int) -> list[ev.Event]:
+    """701.3b: attaching to what it is attached to already, or cannot be, does nothing."""
+    thing = plan.game.look.live(a.object)
+    if thing is None or thing.obj.attached == a.to or not plan.game.look.can_attach(thing, a.to):
+        return []
+    return [ev.Attached(object=a.object, to=a.to, cause=a.cause)]
+
+
+def _unattached(plan: Planning, a: ac.Unattach, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    if obj is None or not obj.attached:
+        return []
+    return [ev.Unattached(object=a.object, was=obj.attached, cause=a.cause)]
+
+
+def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
+    """702.26g: what is attached phases out with it, indirectly."""
+    look = plan.game.look
+    was = look.live(a.object)
+    if was is None or was.obj.zone != "battlefield" or was.obj.phased_out:
+        return []
+    made: list[ev.Event] = [ev.PhasedOut(object=a.object, way=a.way, was=was, cause=a.cause)]
+    if look.switch("phased_out") == "zone":
+        made += _forgotten(plan, was, a.cause)
+    direct = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
+    for attached in look.attachments(a.object):
+        if attached not in direct:
+            made += _phased_out(plan, ac.PhaseOut(object=attached, way=f"with {a.object}", cause=a.cause), clock)
+    return made
+
+
+def _phased_in(plan: Planning, a: ac.PhaseIn, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    if obj is None or not obj.phased_out:
+        return []
+    # 502.15m (2004): it can attack and tap as though it had haste
+    fresh = plan.game.look.switch("phased_out") == "zone"
+    return [ev.PhasedIn(object=a.object, fresh=fresh, cause=a.cause)]
+
+
+def _forgotten(plan: Planning, was: Thing, cause: Cause) -> list[ev.Event]:
+    """What a move to the phased-out zone ends: damage, and effects and delayed triggers that are about it and
+    last for a limited time (502.15e (2007), 502.15g (2007))."""
+    state, obj = plan.game.state, was.obj.id
+    made: list[ev.Event] = [ev.DamageRemoved(object=obj, cause=cause)] if was.obj.damage else []
+    for effect in state.effects.values():
+        if effect.affected is None or obj not in effect.affected or effect.duration == "forever":
+            continue
+        made.append(ev.EffectEnded(effect=effect.id, cause=cause))
+        rest = tuple(r for r in effect.affected if r != obj)
+        if rest:
+            made.append(ev.EffectBegan(effect=replace(effect, affected=rest), cause=cause))
+    for delayed in state.delayed.values():
+        values = [v for _, value in delayed.bound for v in (value if isinstance(value, tuple) else (value,))]
+        if obj in values:
+            made.append(ev.DelayedEnded(delayed=delayed.id, cause=cause))
+    return made
+
+
+def _turned(plan: Planning, a: ac.TurnFace, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    if obj is None or obj.face_down == a.face_down:
+        return []
+    return [ev.TurnedFace(object=a.object, face_down=a.face_down, cause=a.cause)]
+
+
+def _effect_began(plan: Planning, a: ac.StartEffect, clock: int) -> list[ev.Event]:
+    state = plan.game.state
+    number = plan.game.take_effect_number()
+    effect = Effect(
+        id=number, path=a.path, source=a.source, controller=a.seat, timestamp=clock, duration=a.duration,
+        bound=a.bound, affected=a.affected, uses=a.uses, turn=state.turn.number,
+    )  # fmt: skip
+    known = a.source in state.objects or a.source in state.last_known
+    if known and has_lapsed(plan.game, effect):
+        return []  # 611.2b: its duration was over before it began
+    return [ev.EffectBegan(effect=effect, cause=a.cause)]
+
+
+def _delayed_began(plan: Planning, a: ac.StartDelayed, clock: int) -> list[ev.Event]:
+    delayed = Delayed(
+        id=plan.game.take_effect_number(), path=a.path, source=a.source, controller=a.seat, bound=a.bound,
+        duration=a.duration, turn=plan.game.state.turn.number,
+    )  # fmt: skip
+    return [ev.DelayedBegan(delayed=delayed, cause=a.cause)]
+
+
+def _game_lost(plan: Planning, a: ac.LoseGame, clock: int) -> list[ev.Event]:
+    """A seat loses with its whole team where the team's life is one (810.8a)."""
+    game = plan.game
+    if not game.state.player(a.seat).in_game:
+        return []
+    return [
+        ev.GameLost(seat=s, reasons=a.reasons, cause=a.cause)
+        for s in game.loses_with(a.seat)
+        if game.state.player(s).in_game
+    ]
+
+
+def _game_drawn(plan: Planning, a: ac.DrawGame, clock: int) -> list[ev.Event]:
+    from .state import Result
+
+    return [ev.GameEnded(result=Result(draw=True), cause=replace(a.cause, rule=a.cause.rule or "draw_game"))]
+
+
+def _monarch(plan: Planning, a: ac.BecomeMonarch, clock: int) -> list[ev.Event]:
+    if plan.game.state.monarch == a.seat:
+        return []
+    return [ev.BecameMonarch(seat=a.seat, cause=a.cause)]
+
+
+def _marked(plan: Planning, a: ac.Mark, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    if obj is None or (a.mark in obj.marks) == a.on:
+        return []
+    return [ev.Marked(object=a.object, mark=a.mark, on=a.on, cause=a.cause)]
+
+
+def _damage_removed(plan: Planning, a: ac.RemoveDamage, clock: int) -> list[ev.Event]:
+    obj = plan.game.state.objects.get(a.object)
+    return [ev.DamageRemoved(object=a.object, cause=a.cause)] if obj is not None and obj.damage else []
+
+
+def _removed(plan: Planning, a: ac.RemoveFromCombat, clock: int) -> list[ev.Event]:
+    combat = plan.game.state.combat
+    if combat is None:
+        return []
+    here = any(x.attacker == a.object for x in combat.attacks) or any(b == a.object for b, _ in combat.blocked_by)
+    return [ev.RemovedFromCombat(object=a.object, cause=a.cause)] if here else []
+
+
+_MAKERS: dict[type[ac.Action], Callable[[Planning, Any, int], list[ev.Event]]] = {
+    ac.Move: _moved,
+    ac.Cease: _ceased,
+    ac.CopySpell: _copied_spell,
+    ac.Draw: _drawn,
+    ac.Shuffle: _shuffled,
+    ac.DealDamage: _damage_dealt,
+    ac.GainLife: _life_gained,
+    ac.LoseLife: _life_lost,
+    ac.AddMana: _mana_added,
+    ac.EmptyMana: _mana_emptied,
+    ac.PutCounters: _counters_put,
+    ac.RemoveCounters: _counters_removed,
+    ac.Tap: _tapped,
+    ac.Untap: _untapped,
+    ac.Attach: _attached,
+    ac.Unattach: _unattached,
+    ac.PhaseOut: _phased_out,
+    ac.PhaseIn: _phased_in,
+    ac.TurnFace: _turned,
+    ac.StartEffect: _effect_began,
+    ac.StartDelayed: _delayed_began,
+    ac.LoseGame: _game_lost,
+    ac.DrawGame: _game_drawn,
+    ac.BecomeMonarch: _monarch,
+    ac.Mark: _marked,
+    ac.RemoveDamage: _damage_removed,
+    ac.RemoveFromCombat: _removed,
+    ac.Counter: lambda p, a, c: [ev.Countered(object=a.object, by=a.cause.source, cause=a.cause)],
+    ac.Reorder: lambda p, a, c: [ev.Reordered(seat=a.seat, zone=a.zone, order=a.order, cause=a.cause)],
+    ac.Reveal: lambda p, a, c: [
+        ev.Revealed(objects=a.objects, to=a.to, public=a.public, cause=a.cause)
+    ] if a.objects else [],
+    ac.Link: lambda p, a, c: [ev.Linked(object=a.object, link=a.link, values=a.values, cause=a.cause)],
+    ac.BecomeCopy: lambda p, a, c: [
+        ev.BecameCopy(object=a.object, base=a.base, exceptions=a.exceptions, cause=a.cause)
+    ],
+    ac.EndEffect: lambda p, a, c: [ev.EffectEnded(effect=a.effect, cause=a.cause)],
+    ac.ChangeCast: lambda p, a, c: [ev.CastChanged(object=a.object, cast=a.cast, cause=a.cause)],
+    ac.ControlPlayer: lambda p, a, c: [ev.DecisionsGiven(seat=a.seat, by=a.by, cause=a.cause)],
+    ac.AddTurn: lambda p, a, c: [ev.TurnScheduled(seat=a.seat, mark=a.mark, cause=a.cause)],
+    ac.AddSteps: lambda p, a, c: [ev.StepsAdded(steps=a.steps, first=a.first, cause=a.cause)],
+    ac.Skip: lambda p, a, c: [ev.Skipping(seat=a.seat, what=a.what, cause=a.cause)],
+    ac.WinGame: lambda p, a, c: [ev.GameWon(seat=a.seat, cause=a.cause)],
+    ac.ChangeDayNight: lambda p, a, c: [ev.DayNightChanged(to=a.to, cause=a.cause)],
+}  # fmt: skip
