@@ -23,10 +23,11 @@ from apnap.shell.settings import Limits, Pace, Settings
 from apnap_protocol.client import Client
 
 PATIENCE_S = 60.0
+ENDS = ("won", "lost", "drawn", "unended")
 
 
-async def duel(server: Server, deck: str, seed: int) -> bool:
-    """Whether the sensible bot wins; it sits first in every other duel."""
+async def duel(server: Server, deck: str, seed: int) -> str:
+    """How it ends for the sensible bot, one of `ENDS`; it sits first in every other duel."""
     cards = shipped(deck).cards
     sensible = seed % 2
     async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
@@ -38,29 +39,29 @@ async def duel(server: Server, deck: str, seed: int) -> bool:
         try:
             await asyncio.wait_for(asyncio.gather(*(p.play() for p in players)), PATIENCE_S)
         except TimeoutError:
-            return False
+            return "unended"
         await ann.until(lambda: ann.result is not None)
         assert ann.result is not None
-        return ann.result.winners == (sensible,)
+        return "won" if ann.result.winners == (sensible,) else ("lost" if ann.result.winners else "drawn")
 
 
 async def duels(many: int, seed: int) -> dict[str, object]:
-    """Wins of the sensible bot, in all and by deck."""
+    """How many duels end in each way for the sensible bot, the wins by deck, and the seeds that were not won."""
     decks = SIXTY + OLD
-    wins: dict[str, list[int]] = {deck: [0, 0] for deck in decks}
-    lost: list[int] = []
+    ends: dict[str, list[str]] = {deck: [] for deck in decks}
+    seeds: dict[str, list[int]] = {end: [] for end in ENDS}
     with tempfile.TemporaryDirectory() as folder:
         limits = Limits(messages_per_s=1e6, message_burst=10**6)
         settings = Settings(port=0, journal=str(Path(folder) / "journal.sqlite3"), limits=limits, pace=Pace(0, 0))
         async with Server(PoolGames(), settings) as server:
             for n in range(seed, seed + many):
                 deck = decks[n // 2 % len(decks)]  # each deck from both seats
-                won = await duel(server, deck, n)
-                wins[deck][0] += won
-                wins[deck][1] += 1
-                lost += [] if won else [n]
-    by_deck = {deck: f"{won} of {played}" for deck, (won, played) in wins.items()}
-    return {"duels": many, "wins": sum(w for w, _ in wins.values()), "by_deck": by_deck, "seeds_not_won": lost}
+                end = await duel(server, deck, n)
+                ends[deck].append(end)
+                seeds[end].append(n)
+    report: dict[str, object] = {"duels": many} | {end: len(found) for end, found in seeds.items()}
+    report["won_by_deck"] = {deck: f"{found.count('won')} of {len(found)}" for deck, found in ends.items()}
+    return report | {f"seeds_{end}": seeds[end] for end in ENDS[1:]}
 
 
 async def tables(many: int, seed: int) -> dict[str, object]:
