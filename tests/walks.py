@@ -17,6 +17,7 @@ import msgspec
 from apnap.engine import settle as settling
 from apnap.engine.apply import fold
 from apnap.engine.book import Book
+from apnap.engine.digest import afresh
 from apnap.engine.game import Game, Saved
 from apnap.engine.look import Look
 from apnap.engine.requests import Answer, IllegalAnswer, Request
@@ -229,8 +230,12 @@ def check_bytes(walk: Walk) -> list[str]:
 
 
 def check_caches(walk: Walk) -> list[str]:
-    """The caches of the look equal a look made anew."""
-    return [f"caches: {d}" for d in walk.game.look.differences()]
+    """The caches of the look equal a look made anew, and the digest one with nothing known from before."""
+    game = walk.game
+    finds = [f"caches: {d}" for d in game.look.differences()]
+    if game.digest() != afresh(game.state):
+        finds.append("caches: the digest is not that of the state")
+    return finds
 
 
 def check_restart(walk: Walk) -> list[str]:

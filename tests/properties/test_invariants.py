@@ -22,6 +22,7 @@ from apnap.engine import apply as applying
 from apnap.engine import events as ev
 from apnap.engine import settle as settling
 from apnap.engine.book import Book
+from apnap.engine.digest import Digest
 from apnap.engine.game import Game
 from apnap.engine.look import Look
 from apnap.engine.state import State
@@ -242,6 +243,18 @@ def test_the_caches_equal_a_look_made_anew(seed: int, seats: int) -> None:
 def test_a_stale_cache_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Look, "_refresh_one", lambda self, obj_id: None)
     assert reports(walks.check_caches, one_in=5)
+
+
+def test_a_digest_of_what_was_before_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def kept(self: Digest, name: str, entries: dict[int, object]) -> int:
+        shares = self._shares[name]
+        before = {key: (value, shares[key][1]) for key, value in entries.items() if key in shares}
+        self._shares[name] = {**shares, **before}
+        return summed(self, name, entries)
+
+    summed = Digest._sum
+    monkeypatch.setattr(Digest, "_sum", kept)
+    assert reports(lambda walk: [f for f in walks.check_caches(walk) if "digest" in f], one_in=5)
 
 
 def test_an_apply_that_forgets_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

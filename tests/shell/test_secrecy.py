@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from apnap.engine import sight, telling
 from apnap.engine.events import Moved
 from apnap.engine.sight import SPECTATOR
+from apnap.engine.state import Obj
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.play import Conceding, Input, Play, Started
 from apnap_protocol import messages as m
@@ -188,7 +189,13 @@ def check_views(seed: int) -> None:
 
 
 def test_a_memo_that_forgets_a_change_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sight, "_same", lambda before, now: before[0].base == now[0].base)
+    made = sight.Sight._object
+
+    def forgetful(self: sight.Sight, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
+        before = self._made.get((obj.id, known))
+        return made(self, game, obj, known=known) if before is None else before[1]
+
+    monkeypatch.setattr(sight.Sight, "_object", forgetful)
     with pytest.raises(AssertionError):
         for seed in range(20):
             check_views(seed)

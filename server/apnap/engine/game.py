@@ -23,6 +23,7 @@ from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
 from .book import Book
 from .costs import pay, substitutes
+from .digest import Digest
 from .following import follow_up
 from .frame import Frame
 from .look import Guard, Look, Source
@@ -103,6 +104,7 @@ class Game(Asks, Seating, Usable):
         self.state = state
         self.look = look
         self.log: list[ev.Event] = []
+        self._digest = Digest()
         self.free_mana = False
         self.limits = dict(LIMITS)
         self.proposing: Seat = NOBODY
@@ -312,9 +314,7 @@ class Game(Asks, Seating, Usable):
 
     def digest(self) -> int:
         """A number that is equal for equal states, in every process."""
-        import zlib
-
-        return zlib.crc32(self.state.canonical())
+        return self._digest.of(self.state)
 
     # --- the generator ----------------------------------------------------------------------------
 

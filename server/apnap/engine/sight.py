@@ -65,6 +65,13 @@ class Telling(msgspec.Struct, frozen=True):
     view: View
 
 
+class Public(msgspec.Struct, frozen=True):
+    """What everybody sees at a pause, and the face-down objects in it, of which some may know more."""
+
+    view: View
+    covered: list[tuple[str, Obj]]
+
+
 class Sight:
     """The eyes of all viewers of one game. `number` gives the edition's number of a rule's name,
     `words` what the edition calls zones and verbs, by their names of today."""
@@ -102,12 +109,13 @@ class Sight:
         for place, event in placed:
             self._reasons.hear(place, event)
         secretive = proposer(game)
+        public = self._public(game)
         learned: dict[Viewer, Telling] = {}
         for viewer in self.viewers:
             self._pending[viewer].extend(placed)
             if secretive is not None and viewer != secretive:
                 continue
-            telling = self._telling(game, viewer)
+            telling = self._telling(game, viewer, public)
             if telling.events or telling.view != self._views[viewer]:
                 learned[viewer] = telling
             self._views[viewer] = telling.view
@@ -127,10 +135,10 @@ class Sight:
         finally:
             self._made, self._plain = made, plain
 
-    def _telling(self, game: Seen, viewer: Viewer) -> Telling:
+    def _telling(self, game: Seen, viewer: Viewer, public: Public) -> Telling:
         events = without_undone(self._pending[viewer])
         self._pending[viewer] = []
-        view = self._view(game, viewer)
+        view = self._view(game, viewer, public)
         teller = _ViewersTeller(self, game.state, viewer, _things_of(events))
         numbered: list[Entry] = []
         for event in events:
@@ -179,41 +187,62 @@ class Sight:
 
     # --- views --------------------------------------------------------------------------------------
 
-    def _view(self, game: Seen, viewer: Viewer) -> View:
+    def _view(self, game: Seen, viewer: Viewer, public: Public | None = None) -> View:
+        """What `viewer` sees; `public` is what everybody sees now, where it has been put together before."""
         state = game.state
-        view: View = {"table": self._kept("table", self._table(game))}
+        everybody = public or self._public(game)
+        view: View = dict(everybody.view)
+        for name, obj in everybody.covered:
+            if knows(state, obj, viewer):
+                view[name] = self._object(game, obj, known=True)
         for seat in range(len(state.players)):
-            view[f"seat:{seat}"] = self._kept(f"seat:{seat}", _seat(state, Seat(seat)))
-        for zone in SHARED_ZONES:
-            self._add_zone(game, viewer, view, zone, None)
-        for seat in range(len(state.players)):
-            for zone in ("graveyard", "hand", "library", "schemes"):
-                self._add_zone(game, viewer, view, zone, Seat(seat))
+            for zone in HIDDEN_ZONES:
+                self._add_known(game, viewer, view, zone, Seat(seat))
         return view
 
-    def _add_zone(self, game: Seen, viewer: Viewer, view: View, zone: str, seat: Seat | None) -> None:
+    def _public(self, game: Seen) -> Public:
+        """The part of a view that everybody sees, and the objects of which some know more."""
         state = game.state
+        public = Public({"table": self._kept("table", self._table(game))}, [])
+        for seat in range(len(state.players)):
+            public.view[f"seat:{seat}"] = self._kept(f"seat:{seat}", _seat(state, Seat(seat)))
+        for zone in SHARED_ZONES:
+            self._add_public(game, public, zone, None)
+        for seat in range(len(state.players)):
+            self._add_public(game, public, "graveyard", Seat(seat))
+        return public
+
+    def _add_public(self, game: Seen, public: Public, zone: str, seat: Seat | None) -> None:
+        state, names = game.state, self.names
         key = zone if seat is None else f"{zone}:{seat}"
-        hidden = zone in HIDDEN_ZONES
+        ids: list[str] = []
+        for obj_id in state.zones.get(key, ()):
+            obj = state.objects[obj_id]
+            name = names.publish(obj_id)
+            ids.append(name)
+            if obj.face_down:
+                public.covered.append((name, obj))
+            public.view[name] = self._object(game, obj, known=not obj.face_down)
+        if ids and zone != "battlefield":
+            public.view[key] = self._kept(key, _zone(zone, ids, seat))
+
+    def _add_known(self, game: Seen, viewer: Viewer, view: View, zone: str, seat: Seat) -> None:
+        """Adds what `viewer` knows of a hidden zone."""
+        state, key = game.state, f"{zone}:{seat}"
         there: Iterable[ObjId] = state.zones.get(key, ())
-        if hidden and zone != "hand":  # nobody knows a card there but who was shown it
+        if zone != "hand" or (seat != viewer and not _somebody_decides(state)):
             there = [i for i in there if i in state.known] if state.known else ()
         ids: list[str] = []
         for obj_id in there:
             obj = state.objects[obj_id]
-            known = knows(state, obj, viewer)
-            if hidden and not known:
-                continue
-            name = self.names.of(viewer, obj_id) if hidden else self.names.publish(obj_id)
-            ids.append(name)
-            view[name] = self._object(game, obj, known=known)
-        if zone in HIDDEN_ZONES and seat != viewer:
+            if knows(state, obj, viewer):
+                name = self.names.of(viewer, obj_id)
+                ids.append(name)
+                view[name] = self._object(game, obj, known=True)
+        if seat != viewer:
             ids.sort()  # where a known card lies among unknown ones is not known
-        if ids and zone != "battlefield":
-            entry: Entry = {"is": "zone", "zone": zone, "objects": ids}
-            if seat is not None:
-                entry["seat"] = seat
-            view[key] = self._kept(f"{key}/{viewer}" if zone in HIDDEN_ZONES else key, entry)
+        if ids:
+            view[key] = self._kept(f"{key}/{viewer}", _zone(zone, ids, seat))
 
     def _kept(self, key: str, entry: Entry) -> Entry:
         """The entry made before where it is equal, so that a comparison of views is one of identities."""
@@ -253,7 +282,7 @@ class Sight:
         # what a hidden object is attached to or aims at is public, so one entry serves all who know it
         key = (obj.id, known)
         before = self._made.get(key)
-        if before is not None and _same(before[0], made_of):
+        if before is not None and before[0] == made_of:
             return before[1]
         entry = _identity(obj, chars) if known else {}
         entry |= self._circumstances(obj, chars, known=known)
@@ -425,8 +454,16 @@ def _fighting(state: State, obj_id: ObjId) -> tuple[Any, ...]:
     return (0, False, blocking) if blocking else ()
 
 
-def _same(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
-    return all(a is b or a == b for a, b in zip(before, now, strict=True))
+def _somebody_decides(state: State) -> bool:
+    """Whether a player decides for another, and so may see that player's hand (723.4)."""
+    return any(player.decided_by >= 0 for player in state.players)
+
+
+def _zone(zone: str, ids: list[str], seat: Seat | None) -> Entry:
+    entry: Entry = {"is": "zone", "zone": zone, "objects": ids}
+    if seat is not None:
+        entry["seat"] = seat
+    return entry
 
 
 def _identity(obj: Obj, chars: Chars) -> Entry:

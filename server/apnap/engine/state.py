@@ -385,13 +385,6 @@ class State:
     def to_bytes(self) -> bytes:
         return msgspec.msgpack.encode(self.freeze())
 
-    def canonical(self) -> bytes:
-        """Bytes that are equal for equal states, in whatever order their entries were written."""
-        parts: dict[str, Any] = {name: dict(sorted(getattr(self, name).items())) for name in CONTAINERS}
-        parts["tallies"] = {name: dict(sorted(c.items())) for name, c in parts["tallies"].items()}
-        parts.update((name, getattr(self, name)) for name in SCALARS)
-        return msgspec.msgpack.encode(Frozen(**parts))
-
     @classmethod
     def from_bytes(cls, data: bytes) -> State:
         frozen = msgspec.msgpack.decode(data, type=Frozen)
