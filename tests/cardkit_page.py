@@ -18,6 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 import apnap.cardkit as kit
+from apnap.cardkit import events
 from apnap.engine.abilities import Keyword
 from cardkit_examples import EXAMPLES
 
@@ -131,6 +132,40 @@ def entry(name: str) -> str:
     return f"### `{name}`\n\n```python\n{signature(name)}\n```\n\n{words(name)}\n\n```python\n{code}\n```\n"
 
 
+EVENTS_HEAD = """\
+
+## events
+
+{said}
+
+```python
+from apnap.cardkit import events, tally
+
+
+@tally("turn:healed", "LifeGained")
+def healed(event: events.LifeGained) -> tuple[str, int]:
+    return str(event.seat), event.amount
+```
+
+Each has a `cause`: the rule (by name), and the object and seat behind it.
+
+| event | fields | |
+| --- | --- | --- |
+"""
+
+
+def events_section() -> str:
+    """Every type of event with its fields."""
+    lines = [event_line(name, getattr(events, name)) for name in events.__all__]
+    return EVENTS_HEAD.format(said=events.__doc__) + "\n".join(lines) + "\n"
+
+
+def event_line(name: str, kind: type[Struct]) -> str:
+    fields = ", ".join(f"`{field}`" for field in kind.__struct_fields__ if field != "cause")
+    said = " ".join((kind.__dict__.get("__doc__") or "").split())
+    return f"| `{name}` | {fields} | {said} |"
+
+
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
@@ -138,6 +173,7 @@ def page() -> str:
     for module in MODULES:
         parts += section(module)
         seen.update(importlib.import_module(f"apnap.cardkit.{module}").__all__)
+    parts.append(events_section())
     parts.append("\n## Types\n\nFor annotations, and for those who make values by hand.\n")
     parts += [entry(name) for name in kit.__all__ if name not in seen]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))

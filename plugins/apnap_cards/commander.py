@@ -10,6 +10,7 @@ from apnap.cardkit import (
     DeckRules,
     Format,
     colorless_outside_identity,
+    events,
     goes_to,
     hookimpl,
     instead_of,
@@ -32,9 +33,10 @@ commanders = status(objects_in(*EVERYWHERE), "commander")
 
 
 @tally("commander casts", "SpellCast")
-def casts_from_command(event: Any) -> tuple[str, int] | None:
+def casts_from_command(event: events.SpellCast) -> tuple[str, int] | None:
     """How often each card was cast from the command zone."""
-    return (str(event.spell.obj.card), 1) if event.spell.obj.cast.origin == "command" else None
+    cast = event.spell.obj.cast
+    return (str(event.spell.obj.card), 1) if cast is not None and cast.origin == "command" else None
 
 
 def cast_it(switches: Any) -> Any:

@@ -2,7 +2,18 @@
 
 from typing import Any
 
-from apnap.cardkit import EACH_PLAYER, SUBJECT, hookimpl, lose_game, state_based, tally, tally_most
+from apnap.cardkit import (
+    EACH_PLAYER,
+    SUBJECT,
+    events,
+    hookimpl,
+    is_player,
+    lose_game,
+    seat_of,
+    state_based,
+    tally,
+    tally_most,
+)
 
 api_version = 1
 
@@ -10,12 +21,11 @@ ENOUGH = 21
 
 
 @tally("commander damage", "DamageDealt")
-def damage_by_card(event: Any) -> tuple[str, int] | None:
+def damage_by_card(event: events.DamageDealt) -> tuple[str, int] | None:
     """Combat damage in the game by a card to a player: "CARD:SEAT"."""
-    seat = -event.to - 1
-    if not event.combat or seat < 0 or event.by.obj.kind != "card":
+    if not event.combat or not is_player(event.to) or event.by.obj.kind != "card":
         return None
-    return (f"{event.by.obj.card}:{seat}", event.amount)
+    return (f"{event.by.obj.card}:{seat_of(event.to)}", event.amount)
 
 
 commander_damage = state_based(

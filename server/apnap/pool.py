@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from apnap.cardkit.keywords import is_played
 from apnap.cardkit.tables import Edition, Format
+from apnap.composing import compose
 from apnap.contents import Contents, Plugin
 from apnap.engine.abilities import CardDef, Clause, Keyword, TallyDef
 from apnap.engine.book import Book, MissingPart
 from apnap.loading import RULES, Failure, load
-from apnap.rules.formats import compose
 
 K = TypeVar("K")
 V = TypeVar("V")

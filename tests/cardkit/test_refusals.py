@@ -24,6 +24,7 @@ from apnap.cardkit import (
     event,
     exile,
     gain_life,
+    gets,
     instead_of,
     keyword,
     may,
@@ -31,8 +32,10 @@ from apnap.cardkit import (
     pt,
     rule,
     spell,
+    stat,
     state_based,
     static,
+    status,
     triggered,
     would,
 )
@@ -120,6 +123,14 @@ def closing_body(n: int) -> Body:
         (
             lambda: card("Odd Spell", "{1}", "Instant", spell(closing_body(2))),
             "Odd Spell, body: a body may not close over n; bind values instead",
+        ),
+        (
+            lambda: card("Odd Stone", "{1}", "Artifact", static(status(creatures, "asleep"), gets(1, 1))),
+            'Odd Stone, status "asleep": expected one of',
+        ),
+        (
+            lambda: card("Odd Stone", "{1}", "Artifact", static(stat(creatures, "strength", ">", 3), gets(1, 1))),
+            'Odd Stone, stat "strength": expected one of',
         ),
         (lambda: emblem("Odd Emblem", static(creatures, rule("sing"))), 'Odd Emblem, rule "sing": expected one of'),
         (

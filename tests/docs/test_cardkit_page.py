@@ -7,8 +7,10 @@ import pytest
 
 import apnap.cardkit as kit
 import cardkit_page
+from apnap.cardkit import events
 from apnap.engine.abilities import Ability, CardDef
 from apnap.engine.book import Book
+from apnap.engine.events import EVENTS
 from apnap.engine.instructions import Instruction
 from apnap.pool import Pool, load_pool
 
@@ -51,7 +53,7 @@ def _example_on_page(name: str) -> str:
 
 def _run(code: str) -> Any:
     """What the last line comes to, after the lines before it, with every name of the card kit at hand."""
-    names: dict[str, Any] = {n: getattr(kit, n) for n in kit.__all__}
+    names: dict[str, Any] = {n: getattr(kit, n) for n in kit.__all__} | {"events": events}
     before, _, last = code.rpartition("\n\n") if "\n\n" in code else ("", "", code)
     exec(before, names)
     return eval(last, names)
@@ -63,6 +65,17 @@ def _place(made: Ability | Instruction) -> None:
     whole: CardDef = kit.card("Example", "{1}", "Artifact", ability)
     book = Book(_pool().book("current").rules, cards=[whole], clauses=_pool().clauses.values())
     assert book.at("card:Example").abilities[0].path == "card:Example/abilities/0"
+
+
+@pytest.mark.parametrize("name", events.__all__)
+def test_an_event_is_on_the_page_with_its_fields_and_what_it_means(name: str) -> None:
+    kind = getattr(events, name)
+    assert kind.__dict__.get("__doc__"), f"{name} does not say what happened"
+    assert cardkit_page.event_line(name, kind) in PAGE, f"{name}: {HINT}"
+
+
+def test_every_event_of_a_game_is_in_the_card_kit() -> None:
+    assert sorted(EVENTS) == sorted(events.__all__)
 
 
 def test_the_page_has_no_name_that_the_card_kit_lacks() -> None:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from apnap.cardkit.tables import Edition, Format, in_order
+from apnap.composing import compose
 from apnap.engine.book import MissingPart
 from apnap.pool import Pool, load_pool
 from apnap.rules import names
 from apnap.rules.editions import EDITIONS
-from apnap.rules.formats import Edition, Format, compose, in_order
 from apnap.rules.index import numbers
 
 LETTERS = {

@@ -4,9 +4,9 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from apnap.cardkit import Edition
 from apnap.rules import listing, sentences
 from apnap.rules.editions import EDITIONS
-from apnap.rules.formats import Edition
 from apnap.rules.index import exists
 from apnap.rules.switches import Switches
 

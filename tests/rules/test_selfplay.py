@@ -4,13 +4,13 @@ import random
 
 import pytest
 
+from apnap.cardkit import Edition
 from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, IllegalAnswer, Request
 from apnap.engine.settle import full_sweep
 from apnap.engine.setup import SeatSetup, Setup
 from apnap.rules.editions import EDITIONS
-from apnap.rules.formats import Edition
 from apnap.rules.index import exists
 from statements import pool
 

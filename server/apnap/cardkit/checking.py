@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from apnap.engine.abilities import RULE_WORDS, CostPart, On, Rule, Would
 from apnap.engine.actions import ACTIONS
+from apnap.engine.counts import STATS, Greatest, Stat
 from apnap.engine.events import EVENTS
+from apnap.engine.filters import STATUS, Number, Status
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.values import MalformedCard
@@ -49,6 +51,10 @@ def faults(value: Any) -> Iterator[str]:
             yield f"pattern: unknown action {action}"
         case Rule(word=word) if word not in RULE_WORDS:
             yield f'rule "{word}": expected one of {", ".join(sorted(RULE_WORDS))}'
+        case Status(word=word) if word not in STATUS:
+            yield f'status "{word}": expected one of {", ".join(sorted(STATUS))}'
+        case Stat(stat=stat) | Greatest(stat=stat) | Number(stat=stat) if stat not in STATS:
+            yield f'stat "{stat}": expected one of {", ".join(sorted(STATS))}'
         case AddMana(mana=mana):
             yield from (f'add "{symbol}": expected symbols such as {{G}}' for symbol, _ in mana if len(symbol) != 1)
     if isinstance(value, Struct):

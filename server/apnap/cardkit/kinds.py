@@ -12,6 +12,7 @@ from apnap.engine.filters import (
     Is,
     Marked,
     Number,
+    OverCap,
     Permanent,
     SharesWord,
     Status,
@@ -121,8 +122,13 @@ def tallied(filter: Filter, tally: str, key: str = "{subject}") -> Filter:
 
 
 def status(filter: Filter, word: str) -> Filter:
-    """Those with a status: tapped, attacking, unblocked, face-down, damaged, commander..."""
+    """Those with a status: tapped, attacking, unblocked, face-down, damaged, attached, commander..."""
     return filter.that(Status(word))
+
+
+def beyond_cap(filter: Filter) -> Filter:
+    """Those with more counters of some kind than a rule allows them."""
+    return filter.that(OverCap())
 
 
 __all__ = [
@@ -132,6 +138,7 @@ __all__ = [
     "artifact",
     "artifacts",
     "attached_to_filter",
+    "beyond_cap",
     "cards",
     "cards_of_type",
     "cards_spells_and_permanents",

@@ -27,6 +27,7 @@ from apnap.engine.abilities import (
     Prevented,
     Redirected,
     Rule,
+    SentOn,
     Switched,
     TextWords,
     TypesAre,
@@ -182,6 +183,11 @@ def redirected(to: Term) -> Redirected:
     return Redirected(to=to)
 
 
+def sent_on(among: Filter) -> SentOn:
+    """Damage to a player may be dealt to one of these that the player controls, as the source's controller chooses."""
+    return SentOn(among=among)
+
+
 def goes_to(zone: str, *, shuffled: bool = False, place: int = 0, reveal: bool = False) -> GoesTo:
     """It is put into another zone instead."""
     return GoesTo(zone=zone, shuffled=shuffled, place=place, reveal=reveal)
@@ -257,6 +263,7 @@ __all__ = [
     "prevented",
     "redirected",
     "rule",
+    "sent_on",
     "switched",
     "times",
     "words_replaced",

@@ -20,6 +20,7 @@ from apnap.engine.amounts import (
     XValue,
 )
 from apnap.engine.conditions import (
+    AreOpponents,
     CastFor,
     DuringStep,
     Exists,
@@ -27,13 +28,16 @@ from apnap.engine.conditions import (
     HasCounter,
     InZone,
     Kicked,
+    LegallyAttached,
     Matches,
+    Ruled,
     SamePlayer,
     Spent,
     WordIs,
     YourTurn,
 )
 from apnap.engine.counts import (
+    CountersOfTeam,
     CountOf,
     Devotion,
     Greatest,
@@ -57,6 +61,7 @@ from apnap.engine.terms import (
     Defender,
     Each,
     EachPlayer,
+    EachTeam,
     Except,
     First,
     GivenUp,
@@ -77,7 +82,7 @@ from apnap.engine.terms import (
     You,
     ZoneOf,
 )
-from apnap.engine.values import parse_cost
+from apnap.engine.values import is_player, parse_cost, seat_of
 
 THIS = This()
 SPELL = Spell()
@@ -99,6 +104,7 @@ THAT_MANY = Just()
 EACH_PLAYER = EachPlayer("any")
 EACH_OPPONENT = EachPlayer("opponents")
 EACH_OTHER_PLAYER = EachPlayer("others")
+EACH_TEAM = EachTeam()
 ACTIVE_PLAYER = ActivePlayer()
 DEFENDING_PLAYER = Defender()
 YOUR_TURN = YourTurn()
@@ -131,6 +137,11 @@ def controller_of(what: Term) -> Term:
 def owner_of(what: Term) -> Term:
     """The player who owns something."""
     return OwnerOf(what)
+
+
+def host_of(what: Term) -> Term:
+    """The permanent or player that something is attached to."""
+    return Host(what)
 
 
 def attached_to(what: Term) -> Term:
@@ -203,6 +214,21 @@ def same_player(one: Term, other: Term) -> Condition:
     return SamePlayer(one, other)
 
 
+def are_opponents(one: Term, other: Term) -> Condition:
+    """What two references name are opponents of each other."""
+    return AreOpponents(one, other)
+
+
+def is_ruled(what: Term, word: str) -> Condition:
+    """A rule of this word, made by `rule(word)`, applies to what is named."""
+    return Ruled(word, what)
+
+
+def legally_attached(what: Term) -> Condition:
+    """What is named is attached, and to something that it may be attached to."""
+    return LegallyAttached(what)
+
+
 def card_types_among(filter: Filter) -> Sum:
     """How many card types there are among what matches."""
     return TypesAmong(filter)
@@ -236,6 +262,16 @@ def mana_value_of(what: Term) -> Sum:
 def counters_of(what: Term, kind: str) -> Sum:
     """How many counters of a kind something has."""
     return Stat(what, "counters", kind)
+
+
+def counters_of_team(who: Term, kind: str) -> Sum:
+    """How many counters of a kind a player's team has, all its heads together."""
+    return CountersOfTeam(who, kind)
+
+
+def damage_on(what: Term) -> Sum:
+    """How much damage is marked on something."""
+    return Stat(what, "damage")
 
 
 def life_of(who: Term) -> Sum:
@@ -349,7 +385,7 @@ def word_is(name: str, word: Any) -> Condition:
     return WordIs(name, word)
 
 
-def custom(test: Callable[..., Any], says: str) -> Condition:
+def custom(test: Callable[[Looking, Frame], bool], says: str) -> Condition:
     """A condition that only code can say. It reads everything, so it is slow: use it last."""
     return CustomCondition(test, says)
 
@@ -371,6 +407,7 @@ __all__ = [
     "EACH_OPPONENT",
     "EACH_OTHER_PLAYER",
     "EACH_PLAYER",
+    "EACH_TEAM",
     "GIVEN_UP",
     "HOST",
     "KICKED",
@@ -393,6 +430,7 @@ __all__ = [
     "YOUR_TURN",
     "X",
     "all_but",
+    "are_opponents",
     "at_least",
     "at_most",
     "attached_to",
@@ -403,9 +441,11 @@ __all__ = [
     "controller_of",
     "count",
     "counters_of",
+    "counters_of_team",
     "custom",
     "custom_amount",
     "custom_test",
+    "damage_on",
     "devotion",
     "during",
     "each",
@@ -416,9 +456,13 @@ __all__ = [
     "greatest",
     "hand_of",
     "has_counter",
+    "host_of",
     "if_else",
     "in_zone",
     "is_a",
+    "is_player",
+    "is_ruled",
+    "legally_attached",
     "library_of",
     "life_of",
     "linked",
@@ -430,6 +474,7 @@ __all__ = [
     "player_with_most",
     "power_of",
     "same_player",
+    "seat_of",
     "sources_of_damage",
     "starting_life",
     "tally_most",

@@ -6,7 +6,7 @@ References may be one term or several: `exile(TARGET)`, `destroy(each(creatures)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from apnap.engine.abilities import (
     Ability,
@@ -147,9 +147,11 @@ def put_on_top(what: Ref, *, order: bool = True) -> Instruction:
     return moving.PutInto(what=_term(what), zone="library", place=0, order=order)
 
 
-def put_on_bottom(what: Ref, *, order: bool = True, random: bool = False) -> Instruction:
-    """Put cards on the bottom of their owners' libraries."""
-    return moving.PutInto(what=_term(what), zone="library", place=-1, order=order and not random, random=random)
+def put_on_bottom(
+    what: Ref, *, order: bool = True, random: bool = False, deck: Literal["library", "schemes"] = "library"
+) -> Instruction:
+    """Put cards on the bottom of their owners' libraries, or of their scheme decks."""
+    return moving.PutInto(what=_term(what), zone=deck, place=-1, order=order and not random, random=random)
 
 
 def return_to_battlefield(

@@ -110,6 +110,24 @@ class SamePlayer(Condition, frozen=True):
         return self.left.reads | self.right.reads | Facet.CONTROL
 
 
+class AreOpponents(Condition, frozen=True):
+    """Each player that one reference names is an opponent of each that the other names, and there are some."""
+
+    left: Term
+    right: Term
+
+    def holds(self, look: Looking, frame: Frame) -> bool:
+        left, right = (seats(term.resolve(look, frame)) for term in (self.left, self.right))
+        return bool(left and right) and all(seat in look.opponents(other) for seat in left for other in right)
+
+    def describe(self) -> str:
+        return f"{self.left.describe()} is an opponent of {self.right.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return self.left.reads | self.right.reads | Facet.PLAYERS
+
+
 class InZone(Condition, frozen=True):
     """This object is in one of these zones."""
 

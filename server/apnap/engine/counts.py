@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .amounts import Sum
 from .facets import Facet
 from .frame import Frame, Looking
-from .terms import Term
+from .terms import Term, seats
 from .values import ObjId, Ref, count_of, is_player, seat_of
 
 if TYPE_CHECKING:
@@ -68,6 +68,13 @@ class Stat(Sum, frozen=True):
         return table.get(self.stat, Facet.STATS | Facet.TYPES) | self.of.reads
 
 
+#: What `stat_of` knows.
+STATS = frozenset({
+    "life", "starting life", "counters", "hand", "library", "power", "toughness", "mana value", "loyalty",
+    "all counters", "damage", "x",
+})  # fmt: skip
+
+
 def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
     """One number of an object or player, as it is or as it last was (608.2h)."""
     if is_player(ref):
@@ -105,6 +112,28 @@ def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
         case "x":
             return thing.obj.cast.x if thing.obj.cast else 0
     raise AssertionError(f"unknown stat {stat}")
+
+
+class CountersOfTeam(Sum, frozen=True):
+    """How many counters of a kind the team of a player has: those of all its heads, or the one total they share."""
+
+    of: Term
+    kind: str
+
+    def value(self, look: Looking, frame: Frame) -> int:
+        teams = dict.fromkeys(look.state.player(seat).team for seat in seats(self.of.resolve(look, frame)))
+        return sum(self._of_team(look, team) for team in teams)
+
+    def _of_team(self, look: Looking, team: int) -> int:
+        counts = [count_of(p.counters, self.kind) for p in look.state.players if p.team == team]
+        return max(counts) if look.switch(f"shared_{self.kind}") else sum(counts)
+
+    def describe(self) -> str:
+        return f"the {self.kind} counters of the team of {self.of.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.COUNTERS | Facet.PLAYERS | self.of.reads
 
 
 class TypesAmong(Sum, frozen=True):

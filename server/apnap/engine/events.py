@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .state import AbilityRef, Attack, Bound, Cast, Cause, Delayed, Effect, Obj, Result, Thing, Waiting
+from .state import Attack, Bound, Cast, Cause, Delayed, Effect, Obj, Result, Thing, Waiting
 from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, Zone
 
 How = Literal[
@@ -30,6 +30,8 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, gc=False, kw_only=True):
+    """A turn began; `extra` where it was an extra turn, `plan` are its steps."""
+
     seat: Seat
     number: int
     extra: bool = False
@@ -38,6 +40,8 @@ class TurnBegan(Event, frozen=True, gc=False, kw_only=True):
 
 
 class StepBegan(Event, frozen=True, gc=False, kw_only=True):
+    """A step or phase began."""
+
     step: str
     active: Seat
 
@@ -49,6 +53,8 @@ class StepOpened(Event, frozen=True, gc=False, kw_only=True):
 
 
 class StepEnded(Event, frozen=True, gc=False, kw_only=True):
+    """A step or phase ended; `repeat` where it begins again."""
+
     step: str
     repeat: bool = False
 
@@ -61,6 +67,8 @@ class StepsAdded(Event, frozen=True, gc=False, kw_only=True):
 
 
 class TurnScheduled(Event, frozen=True, gc=False, kw_only=True):
+    """`seat` will take an extra turn."""
+
     seat: Seat
     mark: str = ""
 
@@ -133,6 +141,8 @@ class Ceased(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Shuffled(Event, frozen=True, gc=False, kw_only=True):
+    """A library or scheme deck was shuffled."""
+
     seat: Seat
     zone: Zone
     order: tuple[ObjId, ...]
@@ -140,6 +150,8 @@ class Shuffled(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Reordered(Event, frozen=True, gc=False, kw_only=True):
+    """Cards of a zone were put into another order."""
+
     seat: Seat
     zone: Zone
     order: tuple[ObjId, ...]
@@ -154,20 +166,28 @@ class Revealed(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Tapped(Event, frozen=True, gc=False, kw_only=True):
+    """A permanent became tapped; `for_mana` for the cost of a mana ability."""
+
     object: ObjId
     for_mana: bool = False
 
 
 class Untapped(Event, frozen=True, gc=False, kw_only=True):
+    """A permanent became untapped."""
+
     object: ObjId
 
 
 class Attached(Event, frozen=True, gc=False, kw_only=True):
+    """Something became attached to an object or player."""
+
     object: ObjId
     to: Ref
 
 
 class Unattached(Event, frozen=True, gc=False, kw_only=True):
+    """Something is no longer attached; `was` is what it was attached to."""
+
     object: ObjId
     was: Ref
 
@@ -183,12 +203,16 @@ class CountersPut(Event, frozen=True, gc=False, kw_only=True):
 
 
 class CountersRemoved(Event, frozen=True, gc=False, kw_only=True):
+    """Counters were removed from an object or player."""
+
     on: Ref
     kind: str
     amount: int
 
 
 class ControlChanged(Event, frozen=True, gc=False, kw_only=True):
+    """`seat` has gained control of an object from `before`."""
+
     object: ObjId
     seat: Seat
     before: Seat
@@ -202,6 +226,8 @@ class ControlKept(Event, frozen=True, gc=False, kw_only=True):
 
 
 class PhasedOut(Event, frozen=True, gc=False, kw_only=True):
+    """A permanent phased out, by itself or with what it is attached to (`way`)."""
+
     object: ObjId
     way: str = "direct"
     was: Thing | None = None
@@ -222,12 +248,16 @@ class TurnedFace(Event, frozen=True, gc=False, kw_only=True):
 
 
 class BecameCopy(Event, frozen=True, gc=False, kw_only=True):
+    """An object became a copy of another, with exceptions."""
+
     object: ObjId
     base: str
     exceptions: Bound = ()
 
 
 class Marked(Event, frozen=True, gc=False, kw_only=True):
+    """An object got a mark such as "monstrous", or lost it (`on`)."""
+
     object: ObjId
     mark: str
     on: bool = True
@@ -248,6 +278,8 @@ class Remembered(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Forgotten(Event, frozen=True, gc=False, kw_only=True):
+    """What is known of objects that are gone is needed no more."""
+
     objects: tuple[ObjId, ...]
 
 
@@ -268,40 +300,56 @@ class DamageDealt(Event, frozen=True, gc=False, kw_only=True):
 
 
 class DamageRemoved(Event, frozen=True, gc=False, kw_only=True):
+    """The damage marked on a permanent was removed."""
+
     object: ObjId
 
 
 class LifeGained(Event, frozen=True, gc=False, kw_only=True):
+    """A player gained life."""
+
     seat: Seat
     amount: int
 
 
 class LifeLost(Event, frozen=True, gc=False, kw_only=True):
+    """A player lost life; `how`: damage, paid (as a cost), burn (of unspent mana), or nothing of these."""
+
     seat: Seat
     amount: int
     how: str = ""
 
 
 class ManaAdded(Event, frozen=True, gc=False, kw_only=True):
+    """Mana was added to a player's pool."""
+
     seat: Seat
     mana: Mana
 
 
 class ManaSpent(Event, frozen=True, gc=False, kw_only=True):
+    """Mana was spent from a player's pool."""
+
     seat: Seat
     mana: Mana
 
 
 class ManaEmptied(Event, frozen=True, gc=False, kw_only=True):
+    """Mana that nobody had spent left a player's pool."""
+
     seat: Seat
     mana: Mana
 
 
 class DrawFailed(Event, frozen=True, gc=False, kw_only=True):
+    """A player was to draw from an empty library."""
+
     seat: Seat
 
 
 class LandPlayed(Event, frozen=True, gc=False, kw_only=True):
+    """A player played a land."""
+
     seat: Seat
     object: ObjId
 
@@ -317,12 +365,16 @@ class LimitReached(Event, frozen=True, gc=False, kw_only=True):
 
 
 class SpellCast(Event, frozen=True, gc=False, kw_only=True):
+    """A player cast a spell: all its costs are paid."""
+
     object: ObjId
     seat: Seat
     spell: Thing
 
 
 class AbilityActivated(Event, frozen=True, gc=False, kw_only=True):
+    """A player activated an ability of `source`."""
+
     object: ObjId
     source: ObjId
     seat: Seat
@@ -338,6 +390,8 @@ class CastChanged(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Targeted(Event, frozen=True, gc=False, kw_only=True):
+    """Something became the target of the spell or ability `object`, which `seat` controls."""
+
     object: ObjId
     to: Ref
     seat: Seat
@@ -367,6 +421,8 @@ class Resolved(Event, frozen=True, gc=False, kw_only=True):
 
 
 class Countered(Event, frozen=True, gc=False, kw_only=True):
+    """A spell or ability was countered by another."""
+
     object: ObjId
     by: ObjId = NOTHING
 
@@ -382,10 +438,12 @@ class AbilityFired(Event, frozen=True, gc=False, kw_only=True):
 
 
 class CombatBegan(Event, frozen=True, gc=False, kw_only=True):
-    pass
+    """A combat phase began."""
 
 
 class AttackersDeclared(Event, frozen=True, gc=False, kw_only=True):
+    """A player declared attackers, all at once."""
+
     seat: Seat
     attacks: tuple[Attack, ...]
 
@@ -404,6 +462,8 @@ class BlockersDeclared(Event, frozen=True, gc=False, kw_only=True):
 
 
 class BlockersOrdered(Event, frozen=True, gc=False, kw_only=True):
+    """The blockers of an attacker were put into the order of its damage."""
+
     attacker: ObjId
     blockers: tuple[ObjId, ...]
 
@@ -471,63 +531,80 @@ class StruckFirst(Event, frozen=True, gc=False, kw_only=True):
 
 
 class CombatEnded(Event, frozen=True, gc=False, kw_only=True):
-    pass
+    """The combat phase ended."""
 
 
 # --- effects ------------------------------------------------------------------------------------
 
 
 class EffectBegan(Event, frozen=True, gc=False, kw_only=True):
+    """A lasting effect began."""
+
     effect: Effect
 
 
 class EffectUsed(Event, frozen=True, gc=False, kw_only=True):
+    """A shield was used; `left` is what is left of it."""
+
     effect: int
     left: int
 
 
 class EffectEnded(Event, frozen=True, gc=False, kw_only=True):
+    """A lasting effect ended."""
+
     effect: int
 
 
 class DelayedBegan(Event, frozen=True, gc=False, kw_only=True):
+    """A delayed triggered ability was set up."""
+
     delayed: Delayed
 
 
 class DelayedEnded(Event, frozen=True, gc=False, kw_only=True):
+    """A delayed triggered ability is over."""
+
     delayed: int
-
-
-class AbilityLost(Event, frozen=True, gc=False, kw_only=True):
-    object: ObjId
-    ability: AbilityRef
 
 
 # --- players ------------------------------------------------------------------------------------
 
 
 class MulliganTaken(Event, frozen=True, gc=False, kw_only=True):
+    """A player took a mulligan."""
+
     seat: Seat
 
 
 class HandKept(Event, frozen=True, gc=False, kw_only=True):
+    """A player kept the opening hand."""
+
     seat: Seat
 
 
 class GameLost(Event, frozen=True, gc=False, kw_only=True):
+    """A player lost the game, for these reasons."""
+
     seat: Seat
     reasons: tuple[str, ...]
 
 
 class GameWon(Event, frozen=True, gc=False, kw_only=True):
+    """A player won the game."""
+
     seat: Seat
 
 
 class PlayerLeft(Event, frozen=True, gc=False, kw_only=True):
+    """A player left the game."""
+
     seat: Seat
 
 
 class GameEnded(Event, frozen=True, gc=False, kw_only=True):
+    """The game is over."""
+
     result: Result
 
 
@@ -539,14 +616,20 @@ class DecisionsGiven(Event, frozen=True, gc=False, kw_only=True):
 
 
 class BecameMonarch(Event, frozen=True, gc=False, kw_only=True):
+    """A player became the monarch."""
+
     seat: Seat
 
 
 class DayNightChanged(Event, frozen=True, gc=False, kw_only=True):
+    """It became day or night."""
+
     to: str
 
 
 class Voted(Event, frozen=True, gc=False, kw_only=True):
+    """A player voted."""
+
     seat: Seat
     choice: Plain
 

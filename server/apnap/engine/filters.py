@@ -208,13 +208,12 @@ class Among(Test, frozen=True):
 
 
 class Status(Test, frozen=True):
-    """tapped, untapped, token, nontoken, face-down, face-up, attacking, blocking, unblocked, sick,
-    commander, damaged, enchanted, kicked, single-target, modified."""
+    """A word of what an object is or does: tapped, attacking, damaged, attached..., the keys of `STATUS`."""
 
     word: str
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return _STATUS[self.word](look, thing)
+        return STATUS[self.word](look, thing)
 
     def describe(self) -> str:
         return self.word
@@ -259,11 +258,12 @@ def _single_target(look: Looking, thing: Thing) -> bool:
     return cast is not None and sum(len(g) for g in cast.targets) == 1
 
 
-_STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
+STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
     "tapped": lambda look, t: t.obj.tapped,
     "untapped": lambda look, t: not t.obj.tapped,
     "token": lambda look, t: t.obj.kind == "token",
     "nontoken": lambda look, t: t.obj.kind != "token",
+    "copy": lambda look, t: t.obj.kind == "copy",
     "face-down": lambda look, t: bool(t.obj.face_down),
     "face-up": lambda look, t: not t.obj.face_down,
     "attacking": _attacks,
@@ -273,23 +273,13 @@ _STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
     "sick": _is_sick,
     "commander": _is_commander,
     "damaged": lambda look, t: t.obj.damage > 0,
+    "attached": lambda look, t: bool(t.obj.attached),
+    "attached to an object": lambda look, t: bool(t.obj.attached) and not is_player(t.obj.attached),
     "single-target": _single_target,
     "spell": lambda look, t: t.obj.zone == "stack" and t.obj.kind in ("card", "copy"),
     "ability": lambda look, t: t.obj.zone == "stack" and t.obj.kind == "ability",
     "no ability": lambda look, t: t.obj.kind not in ("ability", "damage"),
 }
-
-
-class Kind(Test, frozen=True):
-    """card, token, copy, ability, emblem: what sort of object it is."""
-
-    kind: str
-
-    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return thing.obj.kind == self.kind
-
-    def describe(self) -> str:
-        return self.kind
 
 
 class OverCap(Test, frozen=True):

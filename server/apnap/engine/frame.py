@@ -60,25 +60,65 @@ class Frame(Struct, frozen=True):
 
 
 class Looking(Protocol):
-    """What terms may read: the state, and characteristics after all layers."""
+    """What terms and custom code may read: the state, and characteristics after all layers.
+
+    An object is named by its id or by a reference; a negative reference names a player.
+    """
 
     @property
-    def state(self) -> State: ...
-    def chars(self, obj_id: ObjId) -> Chars: ...
-    def thing(self, ref: Ref | ObjId) -> Thing | None: ...
-    def live(self, ref: Ref | ObjId) -> Thing | None: ...
-    def permanents(self) -> tuple[ObjId, ...]: ...
-    def in_zone(self, zone: str) -> tuple[ObjId, ...]: ...
-    def opponents(self, seat: Seat) -> tuple[Seat, ...]: ...
-    def supertype_since(self, thing: Thing, word: str) -> int: ...
-    def active_seats(self) -> tuple[Seat, ...]: ...
-    def apnap(self) -> tuple[Seat, ...]: ...
-    def controller(self, ref: Ref | ObjId) -> Seat: ...
-    def obj(self, obj_id: ObjId) -> Obj | None: ...
-    def can_attach(self, thing: Thing, to: Ref) -> bool: ...
-    def commanders_identity(self, seat: Seat) -> str: ...
-    def switch(self, name: str) -> object: ...
-    def over_cap(self, thing: Thing) -> tuple[tuple[str, int], ...]: ...
-    def has_rule(self, word: str, ref: Ref) -> bool: ...
-    def definition(self, path: str) -> object: ...
-    def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any: ...
+    def state(self) -> State:
+        """The whole state of the game. Nothing but the engine changes it."""
+
+    def chars(self, obj_id: ObjId) -> Chars:
+        """The characteristics of an object after all layers."""
+
+    def thing(self, ref: Ref | ObjId) -> Thing | None:
+        """An object as it is, or as it last was."""
+
+    def live(self, ref: Ref | ObjId) -> Thing | None:
+        """An object as it is now; None where it is gone."""
+
+    def permanents(self) -> tuple[ObjId, ...]:
+        """What is on the battlefield and phased in, in the order in which it came."""
+
+    def in_zone(self, zone: str) -> tuple[ObjId, ...]:
+        """All objects in a zone, over all seats in turn order."""
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The opponents of a seat that are in the game, in turn order."""
+
+    def supertype_since(self, thing: Thing, word: str) -> int:
+        """The timestamp since which something has had a supertype."""
+
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats whose turn it is."""
+
+    def apnap(self) -> tuple[Seat, ...]:
+        """The seats in the game, the active player's first, then in turn order."""
+
+    def controller(self, ref: Ref | ObjId) -> Seat:
+        """The controller of an object, or the player that is named; -1 where nothing is known."""
+
+    def obj(self, obj_id: ObjId) -> Obj | None:
+        """An object without its characteristics; None where it is gone."""
+
+    def can_attach(self, thing: Thing, to: Ref) -> bool:
+        """Whether something could legally be attached there."""
+
+    def commanders_identity(self, seat: Seat) -> str:
+        """The colours of a seat's commanders together."""
+
+    def switch(self, name: str) -> object:
+        """The value of a switch of the edition, or of a slot of the formats."""
+
+    def over_cap(self, thing: Thing) -> tuple[tuple[str, int], ...]:
+        """How many counters of each kind something has beyond what a rule allows."""
+
+    def has_rule(self, word: str, ref: Ref) -> bool:
+        """Whether a rule of a word applies to an object or player."""
+
+    def definition(self, path: str) -> object:
+        """What stands at a path of the pool, such as the ability that an `AbilityRef` names."""
+
+    def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any:
+        """Calls code of a plugin, guarded; what it raises counts as `default`."""

@@ -208,6 +208,23 @@ class EachPlayer(Term, frozen=True):
         return Facet.PLAYERS
 
 
+class EachTeam(Term, frozen=True):
+    """One seat of each team still in the game: what becomes of a team becomes of it."""
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        first: dict[int, Ref] = {}
+        for seat in look.apnap():
+            first.setdefault(look.state.player(seat).team, player(seat))
+        return tuple(first.values())
+
+    def describe(self) -> str:
+        return "each team"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.PLAYERS
+
+
 class ActivePlayer(Term, frozen=True):
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
         return (player(look.state.turn.active),)

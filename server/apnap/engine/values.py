@@ -44,6 +44,7 @@ def player(seat: Seat) -> Ref:
 
 
 def is_player(ref: Ref | ObjId | int) -> bool:
+    """Whether a reference names a player and not an object."""
     return ref < 0
 
 

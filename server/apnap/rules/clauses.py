@@ -4,59 +4,53 @@ from __future__ import annotations
 
 from apnap.cardkit import (
     EACH_PLAYER,
+    EACH_TEAM,
     SUBJECT,
     Clause,
-    Filter,
+    Frame,
     Keyword,
+    Looking,
+    Triggered,
+    beyond_cap,
     cancel_counters,
     cease,
     controller_of,
     counters_of,
+    counters_of_team,
     creatures,
     custom,
+    custom_amount,
+    damage_on,
     destroy,
+    host_of,
+    in_zone,
+    is_a,
+    is_ruled,
+    legally_attached,
     life_of,
     lose_game,
+    objects_in,
     of_type,
     permanents,
     planeswalkers,
+    players,
     put_into_graveyard,
+    put_on_bottom,
     remove_beyond_cap,
     sacrifice,
     state_based,
+    status,
     toughness_of,
     unattach,
 )
-from apnap.engine.abilities import Triggered
-from apnap.engine.conditions import LegallyAttached, Ruled
-from apnap.engine.counts import Stat
-from apnap.engine.filters import Is, IsNot, Kind, Number, OverCap, Status, Test
-from apnap.engine.frame import Frame, Looking
-from apnap.engine.instructions.moving import PutInto
-from apnap.engine.state import Thing
-from apnap.engine.terms import Term
-from apnap.engine.values import ObjId, Ref, count_of, is_player, player, seat_of
 
-legendary = permanents.that(Is(("Legendary",)))
-world = permanents.that(Is(("World",)))
-
-
-class AttachedTest(Test, frozen=True):
-    """Attached to something; with `to_object`, to an object and not to a player."""
-
-    to_object: bool = False
-
-    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return bool(thing.obj.attached) and (not self.to_object or not is_player(thing.obj.attached))
-
-    def describe(self) -> str:
-        return "attached"
-
+legendary = permanents.legendary
+world = of_type("World")
 
 life = state_based(
     "life",
     each=EACH_PLAYER,
-    when=(life_of(SUBJECT) <= 0) & ~Ruled("no loss at zero life", SUBJECT),
+    when=(life_of(SUBJECT) <= 0) & ~is_ruled(SUBJECT, "no loss at zero life"),
     do=lose_game(SUBJECT, "sba.life"),
 )
 draw = state_based("draw", each=EACH_PLAYER, flag="draw", do=lose_game(SUBJECT, "sba.draw"))
@@ -69,8 +63,8 @@ poison = state_based(
 toughness = state_based("toughness", each=creatures, when=toughness_of(SUBJECT) <= 0, do=put_into_graveyard(SUBJECT))
 lethal = state_based(
     "lethal damage",
-    each=creatures.that(Status("damaged")),
-    when=(toughness_of(SUBJECT) > 0) & (Stat(SUBJECT, "damage") >= toughness_of(SUBJECT)),
+    each=status(creatures, "damaged"),
+    when=(toughness_of(SUBJECT) > 0) & (damage_on(SUBJECT) >= toughness_of(SUBJECT)),
     do=destroy(SUBJECT),
 )
 deathtouch = state_based(
@@ -83,7 +77,7 @@ legend_own = state_based(
     "legend, controller chooses",
     each=legendary,
     group=("controller", "name"),
-    when=~Ruled("no legend rule", SUBJECT),
+    when=~is_ruled(SUBJECT, "no legend rule"),
     choose="controller",
     do=put_into_graveyard(SUBJECT),
 )
@@ -91,7 +85,7 @@ legend_all = state_based(
     "legend, all go",
     each=legendary,
     group=("name",),
-    when=~Ruled("no legend rule", SUBJECT),
+    when=~is_ruled(SUBJECT, "no legend rule"),
     do=put_into_graveyard(SUBJECT),
 )
 planeswalkers_all = state_based(
@@ -115,8 +109,8 @@ planeswalkers_one = state_based(
 
 def _not_newest(look: Looking, frame: Frame) -> bool:
     """Not the one that has been a world permanent for the shortest time; in a tie nobody is (704.5k)."""
-    stamps = {t.obj.id: look.supertype_since(t, "World") for t in world.all(look, frame)}
-    mine, newest = stamps.get(ObjId(frame.subject)), max(stamps.values())
+    stamps: dict[int, int] = {t.obj.id: look.supertype_since(t, "World") for t in world.all(look, frame)}
+    mine, newest = stamps.get(frame.subject), max(stamps.values())
     return mine is not None and (mine < newest or list(stamps.values()).count(newest) > 1)
 
 
@@ -127,148 +121,93 @@ world_rule = state_based(
     when=custom(_not_newest, "it is not the newest"),
     do=put_into_graveyard(SUBJECT),
 )
+_on_permanent = is_a(host_of(SUBJECT), permanents) & in_zone("battlefield", what=host_of(SUBJECT))
+_on_player = is_a(host_of(SUBJECT), players)
 aura = state_based(
     "aura",
     each=of_type("Aura"),
-    when=~LegallyAttached(SUBJECT),
+    when=~legally_attached(SUBJECT),
     do=put_into_graveyard(SUBJECT),
 )
 aura_on_permanents = state_based(
     "aura, on permanents",
     each=of_type("Aura"),
-    when=~LegallyAttached(SUBJECT)
-    | custom(lambda look, frame: not _on_permanent(look, frame), "it is on no permanent"),
+    when=~legally_attached(SUBJECT) | ~_on_permanent,
     do=put_into_graveyard(SUBJECT),
 )
 aura_on_players = state_based(
     "aura, on permanents or players",
     each=of_type("Aura"),
-    when=~LegallyAttached(SUBJECT)
-    | custom(
-        lambda look, frame: not _on_permanent(look, frame) and not _on_player(look, frame),
-        "it is on no permanent or player",
-    ),
+    when=~legally_attached(SUBJECT) | ~(_on_permanent | _on_player),
     do=put_into_graveyard(SUBJECT),
 )
-
-
-def _host(look: Looking, frame: Frame) -> Ref:
-    thing = look.thing(frame.subject)
-    return thing.obj.attached if thing is not None else Ref(0)
-
-
-def _on_player(look: Looking, frame: Frame) -> bool:
-    return is_player(_host(look, frame))
-
-
-def _on_permanent(look: Looking, frame: Frame) -> bool:
-    host = _host(look, frame)
-    thing = None if not host or is_player(host) else look.live(host)
-    return thing is not None and thing.obj.zone == "battlefield"
-
-
 equipment = state_based(
     "equipment",
-    each=of_type("Equipment", "Fortification").that(AttachedTest()),
-    when=~LegallyAttached(SUBJECT),
+    each=status(of_type("Equipment", "Fortification"), "attached"),
+    when=~legally_attached(SUBJECT),
     do=unattach(SUBJECT),
 )
+_attached = status(permanents, "attached")
 attached_creature = state_based(
     "attached creature",
-    each=permanents.that(AttachedTest()),
-    when=custom(lambda look, frame: _should_come_off(look, frame), "it is a creature, or nothing that can be attached"),
+    each=_attached,
+    when=is_a(SUBJECT, creatures) | ~is_a(SUBJECT, of_type("Aura", "Equipment", "Fortification")),
     do=unattach(SUBJECT),
 )
-
-
-def _should_come_off(look: Looking, frame: Frame) -> bool:
-    thing = look.thing(frame.subject)
-    if thing is None:
-        return False
-    if thing.chars.is_a("Creature"):
-        return True
-    return not any(thing.chars.is_a(t) for t in ("Aura", "Equipment", "Fortification"))
-
-
+_attached_to_object = status(permanents, "attached to an object")
 attached_other = state_based(
     "attached other",
-    each=permanents.that(AttachedTest(to_object=True)),
-    when=custom(
-        lambda look, frame: _is_none_of(look, frame, "Aura", "Equipment", "Fortification"),
-        "it is neither an Aura nor an Equipment nor a Fortification",
-    ),
+    each=_attached_to_object.non("Aura", "Equipment", "Fortification"),
     do=unattach(SUBJECT),
 )
 attached_house = state_based(
     "attached other, Fortifications too",
-    each=permanents.that(AttachedTest(to_object=True)),
-    when=custom(
-        lambda look, frame: _is_none_of(look, frame, "Aura", "Equipment"), "it is neither an Aura nor an Equipment"
-    ),
+    each=_attached_to_object.non("Aura", "Equipment"),
     do=unattach(SUBJECT),
 )
 equipment_only = state_based(
     "equipment, no Fortifications",
-    each=of_type("Equipment").that(AttachedTest()),
-    when=~LegallyAttached(SUBJECT),
+    each=status(of_type("Equipment"), "attached"),
+    when=~legally_attached(SUBJECT),
     do=unattach(SUBJECT),
 )
 
-
-def _is_none_of(look: Looking, frame: Frame, *types: str) -> bool:
-    thing = look.thing(frame.subject)
-    return thing is not None and not any(thing.chars.is_a(t) for t in types)
-
-
 counters = state_based(
     "counters",
-    each=permanents.that(Number("counters", ">", 0, "+1/+1"), Number("counters", ">", 0, "-1/-1")),
+    each=permanents.where("counters", ">", 0, "+1/+1").where("counters", ">", 0, "-1/-1"),
     do=cancel_counters("+1/+1", "-1/-1", on=SUBJECT),
 )
 
 _off_table = ("library", "hand", "graveyard", "exile", "stack", "command")
 token = state_based(
     "token",
-    each=Filter(tests=(Kind("token"),), zones=_off_table, noun="token"),
+    each=objects_in(*_off_table).tokens,
     flag="strayed",
     do=cease(SUBJECT),
 )
 phased_token = state_based(
     "phased token",
-    each=permanents.that(Kind("token")),
+    each=permanents.tokens,
     flag="phased token",
     phased=True,
     do=cease(SUBJECT),
 )
 copy = state_based(
     "copy",
-    each=Filter(tests=(Kind("copy"),), zones=("library", "hand", "graveyard", "exile", "command"), noun="copy"),
+    each=status(objects_in("library", "hand", "graveyard", "exile", "command"), "copy"),
     flag="strayed",
     do=cease(SUBJECT),
 )
 counter_cap = state_based(
     "counter cap",
-    each=permanents.that(OverCap()),
+    each=beyond_cap(permanents),
     do=remove_beyond_cap(SUBJECT),
 )
-saga = state_based(
-    "saga",
-    each=of_type("Saga"),
-    when=custom(lambda look, frame: _is_told(look, frame), "its final chapter was reached"),
-    do=sacrifice(SUBJECT, by=controller_of(SUBJECT)),
-)
 
 
-def _is_told(look: Looking, frame: Frame) -> bool:
-    """714.4: as many lore counters as its last chapter, and no chapter ability of it waits or is on the stack."""
+def _last_chapter(look: Looking, frame: Frame) -> int:
     thing = look.thing(frame.subject)
-    if thing is None:
-        return False
-    last = max((_chapter(look, r.path) for r in thing.chars.abilities), default=0)
-    state = look.state
-    busy = any(state.objects[i].source == thing.obj.id for i in state.zone("stack"))
-    busy = busy or any(w.source == thing.obj.id for w in state.waiting)
-    return 0 < last <= count_of(thing.obj.counters, "lore") and not busy
+    return max((_chapter(look, r.path) for r in thing.chars.abilities), default=0) if thing is not None else 0
 
 
 def _chapter(look: Looking, path: str) -> int:
@@ -276,22 +215,39 @@ def _chapter(look: Looking, path: str) -> int:
     return ability.number if isinstance(ability, Keyword) and ability.name == "chapter" else 0
 
 
+def _ability_waits(look: Looking, frame: Frame) -> bool:
+    """714.4: an ability of it has triggered or was activated, and has not yet left the stack."""
+    state = look.state
+    on_stack = any(state.objects[i].source == frame.subject for i in state.zone("stack"))
+    return on_stack or any(w.source == frame.subject for w in state.waiting)
+
+
+_final = custom_amount(_last_chapter, "its final chapter")
+saga = state_based(
+    "saga",
+    each=of_type("Saga"),
+    when=(_final > 0)
+    & (counters_of(SUBJECT, "lore") >= _final)
+    & ~custom(_ability_waits, "an ability of it waits or is on the stack"),
+    do=sacrifice(SUBJECT, by=controller_of(SUBJECT)),
+)
+_no_trigger = custom(lambda look, frame: not _triggers_of(look, frame.source), "no trigger of it waits")
 _without_defense = counters_of(SUBJECT, "defense") <= 0
 siege = state_based(
     "siege",
     each=of_type("Siege"),
-    when=_without_defense & custom(lambda look, frame: not _triggers_of(look, frame.source), "no trigger of it waits"),
+    when=_without_defense & _no_trigger,
     do=put_into_graveyard(SUBJECT),
 )
 battle = state_based(
     "battle",
-    each=of_type("Battle").that(IsNot(("Siege",))),
+    each=of_type("Battle").non("Siege"),
     when=_without_defense,
     do=put_into_graveyard(SUBJECT),
 )
 role = state_based(
     "role",
-    each=of_type("Role").that(AttachedTest()),
+    each=status(of_type("Role"), "attached"),
     group=("controller", "host"),
     when=custom(lambda look, frame: _is_older_role(look, frame), "that player has attached a newer one"),
     do=put_into_graveyard(SUBJECT),
@@ -312,58 +268,26 @@ def _is_older_role(look: Looking, frame: Frame) -> bool:
 # --- the clauses that an edition's list has for formats ---------------------------------------------
 
 
-class EachTeam(Term, frozen=True):
-    """One seat of each team still in the game: what becomes of a team becomes of it."""
-
-    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
-        first: dict[int, Ref] = {}
-        for seat in look.apnap():
-            first.setdefault(look.state.player(seat).team, player(seat))
-        return tuple(first.values())
-
-    def describe(self) -> str:
-        return "each team"
-
-
 TEAM_POISON = 15
 
 team_life = state_based(
     "team life",
-    each=EachTeam(),
-    when=(life_of(SUBJECT) <= 0) & ~Ruled("no loss at zero life", SUBJECT),
+    each=EACH_TEAM,
+    when=(life_of(SUBJECT) <= 0) & ~is_ruled(SUBJECT, "no loss at zero life"),
     do=lose_game(SUBJECT, "sba.team_life"),
 )
 team_poison = state_based(
     "team poison",
-    each=EachTeam(),
-    when=custom(lambda look, frame: _poison_of_team(look, frame) >= TEAM_POISON, "it has fifteen poison counters"),
+    each=EACH_TEAM,
+    when=counters_of_team(SUBJECT, "poison") >= TEAM_POISON,
     do=lose_game(SUBJECT, "sba.team_poison"),
 )
-
-
-def _poison_of_team(look: Looking, frame: Frame) -> int:
-    """The counters of a team: those of all its heads, or the one total that they share."""
-    team = look.state.player(seat_of(frame.subject)).team
-    counts = [count_of(p.counters, "poison") for p in look.state.players if p.team == team]
-    return max(counts) if look.switch("shared_poison") else sum(counts)
-
-
-class FaceUp(Test, frozen=True):
-    """Not face down."""
-
-    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return not thing.obj.face_down
-
-    def describe(self) -> str:
-        return "face-up"
-
-
-_schemes = Filter(tests=(Is(("Scheme",)), IsNot(("Ongoing",)), FaceUp()), zones=("command",), noun="scheme")
-_scheme_done = PutInto(what=SUBJECT, zone="schemes", place=-1)
+_schemes = status(of_type("Scheme").non("Ongoing").in_zones("command"), "face-up")
+_scheme_done = put_on_bottom(SUBJECT, order=False, deck="schemes")
 scheme = state_based(
     "scheme",
     each=_schemes,
-    when=custom(lambda look, frame: not _triggers_of(look, frame.source), "no trigger of it waits"),
+    when=_no_trigger,
     do=_scheme_done,
 )
 any_scheme = state_based(
@@ -374,7 +298,7 @@ any_scheme = state_based(
 )
 
 
-def _triggers_of(look: Looking, source: Ref) -> bool:
+def _triggers_of(look: Looking, source: int) -> bool:
     """Whether a triggered ability of this has triggered and not yet left the stack."""
     state = look.state
     waiting = any(w.source == source for w in state.waiting)
@@ -389,7 +313,7 @@ def _scheme_triggers(look: Looking) -> bool:
     state = look.state
     sources = [state.objects[i].source for i in state.zone("stack")] + [w.source for w in state.waiting]
     things = [look.thing(s) for s in sources if s]
-    return any(t is not None and t.chars.is_a("Scheme") and _triggers_of(look, Ref(t.obj.id)) for t in things)
+    return any(t is not None and t.chars.is_a("Scheme") and _triggers_of(look, t.obj.id) for t in things)
 
 
 ALL: tuple[Clause, ...] = (

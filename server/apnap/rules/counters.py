@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from apnap.cardkit import (
     THIS,
+    Ability,
     Destroy,
     Keyword,
     also,
@@ -16,7 +17,6 @@ from apnap.cardkit import (
     would_be_dealt_damage,
     would_die,
 )
-from apnap.engine.abilities import Ability
 
 KEYWORDS = (
     "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",

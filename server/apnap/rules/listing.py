@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from apnap.cardkit import Edition
+from apnap.cardkit.tables import in_order
 from apnap.rules import names, sentences, wording
 from apnap.rules.editions import EDITIONS
-from apnap.rules.formats import Edition, in_order
 from apnap.rules.index import heading
 
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from apnap.cardkit import custom, instead_of, planeswalkers
-from apnap.engine.abilities import SentOn, Would
-from apnap.engine.frame import Frame, Looking
-from apnap.engine.values import Ref, is_player, seat_of
-
-
-def _can_be_sent_on(look: Looking, frame: Frame) -> bool:
-    """The source is an opponent's, and the player has a planeswalker."""
-    values = dict(frame.bound)
-    damaged, source = values.get("object", 0), values.get("source", 0)
-    if not isinstance(damaged, int) or not isinstance(source, int) or not is_player(Ref(damaged)):
-        return False
-    seat = seat_of(Ref(damaged))
-    if look.controller(Ref(source)) not in look.opponents(seat):
-        return False
-    return any(look.controller(r) == seat for r in planeswalkers.refs(look, frame))
-
+from apnap.cardkit import (
+    THAT_OBJECT,
+    THAT_SOURCE,
+    DealDamage,
+    are_opponents,
+    controller_of,
+    exists,
+    instead_of,
+    planeswalkers,
+    sent_on,
+    would,
+)
 
 redirect = instead_of(
-    Would(action="DealDamage", combat=False, to_player=True),
-    changes=SentOn(among=planeswalkers),
-    only_if=custom(_can_be_sent_on, "an opponent's source deals it and the player has a planeswalker"),
+    would(DealDamage, combat=False, to_player=True),
+    changes=sent_on(planeswalkers),
+    only_if=are_opponents(controller_of(THAT_SOURCE), THAT_OBJECT) & exists(planeswalkers.of(THAT_OBJECT)),
 )
 
 PARTS = (("always:planeswalker redirect", redirect),)

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from apnap.cardkit import tally
-from apnap.engine import events as ev
+from apnap.cardkit import events, tally
 
 
 @tally("turn:draws", "Moved")
-def draws(event: ev.Moved) -> tuple[str, int] | None:
+def draws(event: events.Moved) -> tuple[str, int] | None:
     """How many cards each seat drew this turn."""
     return (str(event.now.owner), 1) if event.how == "draw" else None
 
 
 @tally("step:draws", "Moved")
-def draws_of_step(event: ev.Moved) -> tuple[str, int] | None:
+def draws_of_step(event: events.Moved) -> tuple[str, int] | None:
     """How many cards each seat drew this step."""
     return (str(event.now.owner), 1) if event.how == "draw" else None
 
 
 @tally("turn:attacked", "AttackersDeclared")
-def attacked(event: ev.AttackersDeclared) -> tuple[str, int] | None:
+def attacked(event: events.AttackersDeclared) -> tuple[str, int] | None:
     """How many creatures attacked this turn, by seat."""
     return (str(event.seat), len(event.attacks))
 
 
 @tally("turn:attackers", "AttackersDeclared")
-def attackers(event: ev.AttackersDeclared) -> tuple[tuple[str, int], ...]:
+def attackers(event: events.AttackersDeclared) -> tuple[tuple[str, int], ...]:
     """Which creatures attacked this turn."""
     return tuple((str(attack.attacker), 1) for attack in event.attacks)
 

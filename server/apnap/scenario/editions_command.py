@@ -12,9 +12,9 @@ from typing import Any
 import click
 import msgspec
 
+from apnap.cardkit import Edition
 from apnap.pool import load_pool
 from apnap.rules import listing
-from apnap.rules.formats import Edition
 
 from .command import collect
 from .comparing import Compared, Told, compare

@@ -1,8 +1,8 @@
-"""How editions and formats compose: an edition is an ordered tuple of numbered clauses plus switches, a format
-is a second, independent amendment. The values themselves are `apnap.cardkit`'s, for any plugin to make.
+"""How editions and formats compose at a table.
 
-Formats set named slots; two that set one slot differently are refused, naming both, unless one of them
-resolves it for the other by name.
+An edition is an ordered tuple of numbered clauses plus switches, a format is a second, independent amendment.
+The values themselves are `apnap.cardkit`'s, for any plugin to make. Formats set named slots; two that set one
+slot differently are refused, naming both, unless one of them resolves it for the other by name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from apnap.cardkit.tables import Edition, Format, Variant, in_order
+from apnap.cardkit import Edition, Format
 from apnap.engine.abilities import Keyword
 from apnap.engine.book import MissingPart, NumberedClause, Rulebook
 from apnap.rules import wording
@@ -127,4 +127,4 @@ def _slots(edition: Edition, formats: Sequence[Format]) -> dict[str, Any]:
     return slots
 
 
-__all__ = ["Edition", "Format", "Variant", "compose", "in_order"]
+__all__ = ["Composed", "compose"]
