@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from . import affording
 from . import costs as cost
 from .abilities import CostPart, Costs, GiveUp, PayCounters, PayLife
 from .amounts import number
@@ -47,7 +48,7 @@ def bills(game: Game, due: Iterable[tuple[ObjId, Due]]) -> tuple[Bill, ...]:
 
 def can_pay(game: Game, owed: tuple[Bill, ...], tapped: tuple[ObjId, ...] = ()) -> bool:
     """Whether nobody is known to be unable to pay; `tapped` will be tapped before (508.1f)."""
-    return all(cost.can_pay(game, b.frame, b.frame.controller, b.costs, without=tapped) != "no" for b in owed)
+    return all(affording.can_pay(game, b.frame, b.frame.controller, b.costs, without=tapped) != "no" for b in owed)
 
 
 def pay(game: Game, owed: tuple[Bill, ...]) -> Asking:

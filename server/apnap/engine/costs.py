@@ -1,4 +1,4 @@
-"""Paying costs (118, 601.2f to h): what they come to, whether they can be paid, and paying them."""
+"""Paying costs (118, 601.2g to h)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,18 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import Activated, Costs, GiveUp, PayCounters, PayLife, Substitute, TapThis, UntapThis
+from .abilities import Activated, Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
+from .affording import Asked, can_pay, can_pay_life, can_pay_part, candidates, colors_for, life_in, substitutes
 from .amounts import number
+from .announcing import total_cost
 from .frame import Frame
-from .mana import Payment, can_tap, covered, expand, paid_by, payable, plan_payment, symbols_in
+from .mana import Payment, covered, expand, paid_by, plan_payment, symbols_in
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back
 from .state import Cause
 from .targets import Refused, option_id
-from .values import (
-    Cost,
-    Mana,
-    ObjId,
-    Seat,
-    add_mana,
-    count_of,
-    mana_total,
-    player,
-    show_cost,
-    take_mana,
-)
+from .values import Cost, Mana, ObjId, Seat, add_mana, mana_total, show_cost, take_mana
 
 if TYPE_CHECKING:
     from .game import Game
@@ -44,89 +35,19 @@ class Paid(Struct, frozen=True):
     given: tuple[ObjId, ...] = ()
 
 
-def plus(a: Costs, b: Costs) -> Costs:
-    return Costs(mana=a.mana + b.mana, parts=a.parts + b.parts)
-
-
-def can_pay(game: Game, frame: Frame, seat: Seat, costs: Costs, x: int = 0, without: tuple[ObjId, ...] = ()) -> str:
-    """yes, no, or unknown (mana that only odd sources could make); `without` cannot be tapped for it."""
-    if any(not _can_pay_part(game, frame, seat, part) for part in costs.parts):
-        return "no"
-    if not _can_pay_life(game, seat, _life_in(game, frame, costs)):
-        return "no"
-    if costs.taps:
-        without = (*without, frame.source)
-    mana = expand(costs.mana, x)
-    found = payable(game, seat, mana, without)
-    if found == "yes":
-        return found
-    helped = most_helped(game, frame, seat, mana)
-    return found if helped == mana else payable(game, seat, helped, without)
-
-
-def _life_in(game: Game, frame: Frame, costs: Costs) -> int:
-    return sum(number(p.amount, game.look, frame) for p in costs.parts if isinstance(p, PayLife))
-
-
-def _can_pay_part(game: Game, frame: Frame, seat: Seat, part: object) -> bool:
-    match part:
-        case TapThis() | UntapThis():
-            return can_tap(game, frame.source, untap=isinstance(part, UntapThis))
-        case GiveUp():
-            n = number(part.amount, game.look, frame)
-            return len(candidates(game, frame, seat, part)) >= n
-        case PayLife():
-            return _can_pay_life(game, seat, number(part.amount, game.look, frame))
-        case PayCounters():
-            n = number(part.amount, game.look, frame)
-            thing = game.look.live(frame.source)
-            return thing is not None and (n <= 0 or count_of(thing.obj.counters, part.kind) >= n)
-    raise AssertionError(f"unknown cost {part}")
-
-
-def _can_pay_life(game: Game, seat: Seat, n: int) -> bool:
-    """119.4: only as much as there is; and not where the total can't change (119.8)."""
-    if n == 0:
-        return True
-    total = game.life_of(seat)
-    return total >= n and not game.look.has_rule("life can't change", player(seat))
-
-
-def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjId, ...]:
-    """The objects that could be given up for a part of a cost."""
-    look = game.look
-    if part.filter is None:
-        thing = look.live(frame.source)
-        return (frame.source,) if thing is not None and _may_give(thing.obj.tapped, part.how) else ()
-    own = replace(frame, controller=seat)
-    found = []
-    for thing in part.filter.all(look, own):
-        if thing.obj.zone == "battlefield" and thing.chars.controller != seat:
-            continue
-        if thing.obj.zone != "battlefield" and thing.obj.owner != seat:
-            continue
-        if _may_give(thing.obj.tapped, part.how) and thing.obj.id != frame.object:
-            found.append(thing.obj.id)
-    return tuple(found)
-
-
-def _may_give(tapped: bool, how: str) -> bool:
-    return how != "tap" or not tapped
-
-
 # --- paying ---------------------------------------------------------------------------------------
 
 
 def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None = None, x: int = 0) -> Asking:
     """Pay a whole cost; returns `Paid`, or raises `Refused` where it cannot be paid.
 
+    How symbols are paid that were not announced is chosen immediately before (118.13b, 118.13c).
     What is given up is chosen first, so that the payment proposed for the mana leaves it alone; then mana
     is made (601.2g), and then all is paid at once (601.2h).
     """
+    costs = yield from total_cost(game, frame, seat, Asked(costs), x, given)
     mana = expand(costs.mana, x)
-    life = yield from _phyrexian(game, frame, seat, mana, given)
-    mana = _without_phyrexian(mana, life)
-    _check(game, frame, seat, costs, 2 * life)
+    _check(game, frame, seat, costs)
     chosen: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
     for part in costs.parts:
         if isinstance(part, GiveUp):
@@ -136,79 +57,36 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     busy = tuple(i for part, ids in (*chosen, *helping) if part.how == "tap" for i in ids)
     without = (*busy, frame.source) if costs.taps else busy
     spent = yield from pay_mana(game, frame, seat, mana, without, manual=given is None)
-    _check(game, frame, seat, costs, 2 * life)
+    _check(game, frame, seat, costs)
     for part, ids in (*chosen, *helping):
         if not set(ids) <= set(candidates(game, frame, seat, part)):
             raise Refused(f"the cost cannot be paid any more: {part.describe()}", "cost.resources")
     given_ids = tuple(i for _, ids in chosen for i in ids)
-    yield from _hand_over(game, frame, seat, costs, chosen + helping, spent, life)
+    yield from _hand_over(game, frame, seat, costs, chosen + helping, spent)
     return Paid(spent, given_ids)
 
 
 def _hand_over(
-    game: Game, frame: Frame, seat: Seat, costs: Costs, chosen: list[tuple[GiveUp, tuple[ObjId, ...]]], spent: Mana,
-    life: int,
-) -> Asking:  # fmt: skip
+    game: Game, frame: Frame, seat: Seat, costs: Costs, chosen: list[tuple[GiveUp, tuple[ObjId, ...]]], spent: Mana
+) -> Asking:
     """601.2h: everything at once, when all of it is settled."""
     cause = Cause("cast.pay", frame.source, seat)
     actions = [a for part in costs.parts for a in _actions(game, frame, seat, part)]
     actions += [_given(part.how, i, seat, cause) for part, ids in chosen for i in ids]
-    if life:
-        actions.append(ac.LoseLife(seat=seat, amount=2 * life, how="paid", cause=replace(cause, rule="life.pay")))
     if spent:
         game.happen([ev.ManaSpent(seat=seat, mana=spent, cause=cause)])
     if actions:
         yield from together(game, actions)
 
 
-def _check(game: Game, frame: Frame, seat: Seat, costs: Costs, life: int) -> None:
+def _check(game: Game, frame: Frame, seat: Seat, costs: Costs) -> None:
     """118.3: without the resources to pay all of it, none of it can be paid."""
     for part in costs.parts:
-        if not _can_pay_part(game, frame, seat, part):
+        if not can_pay_part(game, frame, seat, part):
             raise Refused(f"the cost cannot be paid: {part.describe()}", "cost.unpayable")
-    total = life + _life_in(game, frame, costs)
-    if not _can_pay_life(game, seat, total):
+    total = life_in(game, frame, costs)
+    if not can_pay_life(game, seat, total):
         raise Refused(f"{total} life cannot be paid", "life.pay")
-
-
-def _phyrexian(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None) -> Asking:
-    """How many Phyrexian symbols are paid with 2 life each (107.4f): by the seat, else as few as it can."""
-    symbols = sum(1 for s in mana if s.endswith("/P"))
-    if not symbols:
-        return 0
-    most = min(symbols, game.life_of(seat) // 2)
-    if not _can_pay_life(game, seat, 2):
-        most = 0
-    if given is not None and given.pay_life is not None:
-        life = given.pay_life // 2
-        if given.pay_life % 2 or life > most:
-            raise Refused("so much life cannot be paid for its mana symbols", "life.pay")
-        return life
-    least = next((k for k in range(most + 1) if game.free_mana or _payable(game, frame, seat, mana, k)), 0)
-    if given is not None or most == 0:
-        return least
-    return (
-        yield from game.choose_number(
-            seat, least, most, prompt="life for mana", rule="cost.mana", cause=frame.source,
-            may_cancel=game.proposing == seat,
-        )
-    )  # fmt: skip
-
-
-def _payable(game: Game, frame: Frame, seat: Seat, mana: Cost, life: int) -> bool:
-    left = most_helped(game, frame, seat, _without_phyrexian(mana, life))
-    return plan_payment(game, seat, left) is not None
-
-
-def _without_phyrexian(mana: Cost, life: int) -> Cost:
-    """The cost without the first symbols that life pays for."""
-    left = []
-    for symbol in mana:
-        if symbol.endswith("/P") and life > 0:
-            life -= 1
-        else:
-            left.append(symbol)
-    return tuple(left)
 
 
 def _give_up(
@@ -285,19 +163,6 @@ def _given(how: str, obj: ObjId, seat: Seat, cause: Cause) -> ac.Action:
 # --- something instead of mana ----------------------------------------------------------------------
 
 
-def substitutes(game: Game, frame: Frame) -> list[Substitute]:
-    """What a spell lets its controller do instead of paying mana (convoke, improvise, delve)."""
-    spell = game.look.live(frame.source)
-    if spell is None or frame.path:
-        return []
-    found = (game.book.at(ref.path) for ref in spell.chars.abilities)
-    return [a for a in found if isinstance(a, Substitute)]
-
-
-def _colors_for(game: Game, substitute: Substitute, obj: ObjId) -> str:
-    return game.look.chars(obj).colors if substitute.colored else ""
-
-
 def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None, taken: tuple[ObjId, ...]) -> Asking:
     """The mana still to be paid, and what is tapped or exiled for the rest; it is no cost of its own (702.51b)."""
     helping: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
@@ -306,7 +171,7 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
         legal = tuple(
             i
             for i in candidates(game, frame, seat, part)
-            if i not in taken and covered(mana, _colors_for(game, substitute, i)) is not None
+            if i not in taken and covered(mana, colors_for(game, substitute, i)) is not None
         )
         if given is not None:
             picked = tuple(i for i in getattr(given, substitute.how) or () if i not in taken)
@@ -317,8 +182,8 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
                 seat, legal, prompt=f"{substitute.how} for mana", rule="cast.pay", cause=frame.source, least=0,
                 most=symbols_in(mana), may_cancel=game.proposing == seat,
             )  # fmt: skip
-        for obj in sorted(picked, key=lambda i: len(_colors_for(game, substitute, i))):
-            left = covered(mana, _colors_for(game, substitute, obj))
+        for obj in sorted(picked, key=lambda i: len(colors_for(game, substitute, i))):
+            left = covered(mana, colors_for(game, substitute, obj))
             if left is None:
                 raise Refused("more would be given than there is mana to pay", "cost.resources", option_id(obj))
             mana = left
@@ -326,15 +191,6 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
         if picked:
             helping.append((part, picked))
     return mana, helping
-
-
-def most_helped(game: Game, frame: Frame, seat: Seat, mana: Cost) -> Cost:
-    """What would be left of a mana cost if everything that can help did."""
-    for substitute in substitutes(game, frame):
-        ids = candidates(game, frame, seat, GiveUp(substitute.how, substitute.filter))
-        for obj in sorted(ids, key=lambda i: len(_colors_for(game, substitute, i))):
-            mana = covered(mana, _colors_for(game, substitute, obj)) or mana
-    return mana
 
 
 # --- mana -----------------------------------------------------------------------------------------

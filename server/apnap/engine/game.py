@@ -7,7 +7,8 @@ restart and the refusal of an illegal proposal work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -18,11 +19,12 @@ from . import chance, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
+from .affording import substitutes
 from .apply import apply
 from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
 from .book import Book
-from .costs import pay, substitutes
+from .costs import pay
 from .digest import Digest
 from .following import follow_up
 from .frame import Frame
@@ -118,6 +120,7 @@ class Game(Asks, Seating, Usable):
         self.last_verdicts: tuple[str, ...] = ()
         self.last_unavailable: IllegalAnswer | None = None
         self.mana_uses: list[ManaUse] = []
+        self._begun: list[tuple[ObjId, str]] = []
         self._colors: list[str] = []
         self._instructions = 0
         self._next_id = self._next_card = 0
@@ -359,6 +362,7 @@ class Game(Asks, Seating, Usable):
         del self.log[self._grant_length :]
         self._since = []
         self._parts = {}
+        self._begun = []
         self._colors = []
         self._next_id = self._next_card = 0
         self.proposing = NOBODY
@@ -713,6 +717,19 @@ class Game(Asks, Seating, Usable):
             self.note(ev.Forgotten(objects=gone))
 
     # --- mana ---------------------------------------------------------------------------------------
+
+    @contextmanager
+    def begun(self, obj_id: ObjId, path: str) -> Iterator[None]:
+        """While a mana ability is activated and resolves, it cannot be activated again (605.3c)."""
+        begun = self._begun
+        begun.append((obj_id, path))
+        try:
+            yield
+        finally:
+            begun.pop()
+
+    def is_begun(self, obj_id: ObjId, ability: Activated) -> bool:
+        return (obj_id, ability.path) in self._begun
 
     def mana_options(self, seat: Seat) -> tuple[Option, ...]:
         return mana_options(self, seat)

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from .abilities import Activated, TapThis
 from .amounts import number
 from .frame import Frame
 from .instructions.spells import AddMana
 from .state import Cast
-from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, take_mana
+from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, player, take_mana
 
 if TYPE_CHECKING:
     from .game import Game
@@ -135,35 +137,39 @@ def outputs_of(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tup
 
 
 def plan_payment(
-    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...] = (), floating: Mana | None = None, life: int = 0
-) -> Payment | None:
-    """A way to pay, or None; `life` Phyrexian symbols are paid with life and left out here.
+    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...] = (), floating: Mana | None = None,
+    *, lives: int = 0, spared: int = 0,
+) -> Payment | None:  # fmt: skip
+    """A way to pay, or None. It uses floating mana (all of it, where none is named), and no source of `without`.
 
-    It uses floating mana (all of it, where none is named), and no source of `without`.
+    Where the cost has symbols still open, so many Phyrexian ones may be left to life, and so much generic
+    mana is spared if more of it should be chosen.
     """
-    needs, generic = _needs(game, seat, cost, life)
     have = game.state.player(seat).mana if floating is None else floating
-    search = _Search(have, plain_sources(game, seat, without))
-    return search.run(needs, generic)
+    return _Search(have, plain_sources(game, seat, without)).run(*_needs(game, seat, cost, spared), lives)
 
 
-def _needs(game: Game, seat: Seat, cost: Cost, life: int) -> tuple[list[tuple[str, int]], int]:
-    """What each coloured symbol accepts (letters, generic instead), and the generic part."""
-    from .values import player
+class Need(Struct, frozen=True, gc=False):
+    """What one coloured symbol accepts: a mana of these letters, generic mana instead, or 2 life."""
 
+    letters: str
+    instead: int = 0
+    life: bool = False
+
+
+def _needs(game: Game, seat: Seat, cost: Cost, spared: int) -> tuple[list[Need], int]:
+    """What each coloured symbol accepts, the pickiest first, and the generic part (below 0: what could be spared)."""
     anything = game.look.has_rule("any mana", player(seat))
-    needs: list[tuple[str, int]] = []
-    generic = 0
+    needs: list[Need] = []
+    generic = -spared
     for symbol in cost:
         if symbol.isdigit():
             generic += int(symbol)
-        elif symbol.endswith("/P") and life > 0:
-            life -= 1
         else:
             letters = "".join(p for p in symbol.split("/") if p in COLORS + "CS")
             instead = 2 if symbol.startswith("2/") else 0
-            needs.append((COLORS + "C" if anything else letters, instead))
-    needs.sort(key=lambda n: len(n[0]))
+            needs.append(Need(COLORS + "C" if anything else letters, instead, symbol.endswith("/P")))
+    needs.sort(key=lambda n: len(n.letters))
     return needs, generic
 
 
@@ -176,12 +182,12 @@ class _Search:
         self.steps = 0
         self.gave_up = False
 
-    def run(self, needs: list[tuple[str, int]], generic: int) -> Payment | None:
-        return self._need(needs, 0, generic, self.floating, (), frozenset(), ())
+    def run(self, needs: list[Need], generic: int, lives: int) -> Payment | None:
+        return self._need(needs, 0, generic, self.floating, (), frozenset(), (), lives)
 
     def _need(
-        self, needs: list[tuple[str, int]], at: int, generic: int, pool: Mana,
-        used: tuple[tuple[ManaSource, Mana], ...], taken: frozenset[ObjId], spend: Mana,
+        self, needs: list[Need], at: int, generic: int, pool: Mana,
+        used: tuple[tuple[ManaSource, Mana], ...], taken: frozenset[ObjId], spend: Mana, lives: int,
     ) -> Payment | None:  # fmt: skip
         self.steps += 1
         if self.steps > SEARCH_STEPS:
@@ -189,11 +195,14 @@ class _Search:
             return None
         if at == len(needs):
             return self._generic(generic, pool, used, taken, spend)
-        letters, instead = needs[at]
+        need = needs[at]
+        letters = need.letters
         for symbol, _ in pool:
             if symbol in letters:
                 one: Mana = ((symbol, 1),)
-                found = self._need(needs, at + 1, generic, take_mana(pool, one), used, taken, add_mana(spend, one))
+                found = self._need(
+                    needs, at + 1, generic, take_mana(pool, one), used, taken, add_mana(spend, one), lives
+                )
                 if found is not None:
                     return found
                 break
@@ -202,12 +211,14 @@ class _Search:
             one = ((letter, 1),)
             found = self._need(
                 needs, at + 1, generic, take_mana(add_mana(pool, output), one), (*used, (source, output)),
-                taken | {source.obj}, add_mana(spend, one),
+                taken | {source.obj}, add_mana(spend, one), lives,
             )  # fmt: skip
             if found is not None:
                 return found
-        if instead:
-            return self._need(needs, at + 1, generic + instead, pool, used, taken, spend)
+        if need.instead:
+            return self._need(needs, at + 1, generic + need.instead, pool, used, taken, spend, lives)
+        if need.life and lives > 0:
+            return self._need(needs, at + 1, generic, pool, used, taken, spend, lives - 1)
         return None
 
     def _fresh(self, taken: frozenset[ObjId], letters: str) -> Iterable[tuple[ManaSource, Mana]]:
@@ -240,7 +251,7 @@ class _Search:
             pool = add_mana(pool, output)
             used = (*used, (source, output))
             taken |= {source.obj}
-        left = generic
+        left = max(0, generic)
         for symbol, n in sorted(pool, key=lambda m: (m[0] != "C", m[0])):
             part: Mana = ((symbol, min(n, left)),)
             if part[0][1]:
@@ -255,16 +266,16 @@ def _waste(source: ManaSource, missing: int) -> tuple[bool, int]:
     return (n > missing, n if n > missing else -n)
 
 
-def payable(game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...]) -> str:
-    """Whether a mana cost can be paid: yes; no; unknown where other sources might help."""
+def payable(
+    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...], *, lives: int = 0, spared: int = 0
+) -> str:  # fmt: skip
+    """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long."""
     if game.free_mana or not cost:
         return "yes"
-    phyrexian = sum(1 for s in cost if s.endswith("/P"))
-    lives = min(phyrexian, max(0, game.state.player(seat).life // 2))
-    for life in range(lives + 1):
-        if plan_payment(game, seat, cost, without, life=life) is not None:
-            return "yes"
-    return "unknown" if has_odd_source(game, seat) else "no"
+    search = _Search(game.state.player(seat).mana, plain_sources(game, seat, without))
+    if search.run(*_needs(game, seat, cost, spared), lives) is not None:
+        return "yes"
+    return "unknown" if search.gave_up or has_odd_source(game, seat) else "no"
 
 
 def has_odd_source(game: Game, seat: Seat) -> bool:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Activated, SpecialAction
+from .affording import can_pay, can_pay_asked
 from .bodies import run
-from .costs import can_pay, pay
+from .costs import pay
 from .frame import Frame
 from .lands import has_land_drop, use_land_drop
 from .perform import Asking, together
@@ -168,7 +169,7 @@ def activate_option(game: Game, seat: Seat, obj_id: ObjId, n: int) -> Option | N
     path = game.activated_paths(obj_id)[n - 1]
     ability: Activated = game.book.at(path)
     frame = Frame(source=obj_id, controller=seat, path=path)
-    payable = can_pay(game, frame, seat, game.activation_cost(seat, frame, ability))
+    payable = can_pay_asked(game, frame, seat, game.activation_asks(seat, frame, ability))
     if payable == "no" or not game.has_targets(ability, frame):
         return None
     kind = "mana" if ability.mana else "activate"

@@ -40,17 +40,19 @@ def lasting_uses(game: Game) -> list[ManaUse]:
     it, which it may have used.
     """
     uses = list(game.mana_uses)
-    while uses and not any(_cannot_be_reversed(e) for e in game.log[slice(*uses[-1].log)]):
+    while uses and not any(_cannot_be_reversed(game, e) for e in game.log[slice(*uses[-1].log)]):
         uses.pop()
     return uses
 
 
-def _cannot_be_reversed(event: ev.Event) -> bool:
+def _cannot_be_reversed(game: Game, event: ev.Event) -> bool:
     match event:
         case ev.Moved(was=was, now=now):
             return now.zone == "library" or (was is not None and was.obj.zone == "library")
-        case ev.Shuffled() | ev.Revealed() | ev.ChanceUsed():
+        case ev.Shuffled() | ev.ChanceUsed():
             return True
+        case ev.Revealed(objects=shown):  # one that has left the library since is a move of its own
+            return any(i in game.state.objects and game.state.objects[i].zone == "library" for i in shown)
     return False
 
 

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Activated, CastRule, Costs, GiveUp, Mode, Scripted, Spell, StateIs, Substitute, Triggered
+from .affording import Asked, can_pay_asked, plus
 from .amounts import XValue, number
+from .announcing import announce, total_cost
 from .bodies import BrokenCard, run
-from .costs import can_pay, pay, plus
+from .costs import pay
 from .done import NOTHING_DONE
 from .facets import Facet
 from .frame import Frame
@@ -32,7 +34,7 @@ from .targets import (
     still_legal,
 )
 from .triggers import place_ability, resolve_mana_triggers, state_key, targeted
-from .values import PERMANENT_TYPES, ObjId, Ref, Seat, player
+from .values import HIDDEN_ZONES, PERMANENT_TYPES, ObjId, Ref, Seat, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -204,24 +206,10 @@ def could_target(game: Game, seat: Seat, obj_id: ObjId, way: Way) -> bool:
 
 def cost_payable(game: Game, seat: Seat, obj_id: ObjId, way: Way) -> str:
     frame = Frame(source=obj_id, controller=seat, object=obj_id)
-    return can_pay(game, frame, seat, total_cost(game, seat, obj_id, way, frame))
+    return can_pay_asked(game, frame, seat, asked_for(game, seat, obj_id, way, frame))
 
 
 # --- what it costs ------------------------------------------------------------------------------------
-
-
-class Asked(Struct, frozen=True):
-    """What a spell asks for before its generic mana is changed: costs, and how much more and less."""
-
-    costs: Costs
-    more: int = 0
-    less: int = 0
-
-
-def total_cost(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame) -> Costs:
-    """601.2f: the base cost with additional costs, then increases, then reductions."""
-    asked = asked_for(game, seat, obj_id, way, frame)
-    return with_generic(asked.costs, asked.more, asked.less, frame.cast.x)
 
 
 def asked_for(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame) -> Asked:
@@ -259,17 +247,6 @@ def _times(rule: CastRule, optional: list[CastRule], cast_: Cast) -> int:
         return 1
     at = optional.index(rule)
     return cast_.extras[at] if at < len(cast_.extras) else 0
-
-
-def with_generic(costs: Costs, more: int, less: int, x: int) -> Costs:
-    """Generic mana added, then taken away; reductions take nothing but generic mana (118.7)."""
-    if not more and not less:
-        return costs
-    symbols = [str(x) if s == "X" else s for s in costs.mana]
-    generic = sum(int(s) for s in symbols if s.isdigit()) + more
-    rest = tuple(s for s in symbols if not s.isdigit())
-    generic = max(0, generic - less)
-    return Costs(mana=((str(generic),) if generic else ()) + rest, parts=costs.parts)
 
 
 # --- casting ---------------------------------------------------------------------------------------
@@ -344,6 +321,7 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
         raise Refused("it has no legal target", "cast.targets")
     x = yield from _choose_x(game, seat, spell_id, way, frame, given)
     frame = replace(frame, cast=replace(frame.cast, modes=modes, x=x))
+    halves = yield from _halves(game, frame, seat, asked_for(game, seat, spell_id, way, frame), given)
     if not targetless:
         chosen = yield from choose_targets(game, seat, spell, frame, given)
         if chosen is None:
@@ -352,16 +330,25 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
     elif given is not None and given.targets:
         raise Refused("it has no targets this way", "cast.targets")
     _change(game, spell_id, frame.cast)
+    targeted(game, spell_id, seat, frame.cast)
     if any(n and rule.then_hand for n, rule in zip(extras, optional_costs(game, spell_id), strict=True)):
         game.happen([ev.Marked(object=spell_id, mark="then hand", on=True, cause=Cause("cast", spell_id, seat))])
     proposed = game.look.live(spell_id)
     if proposed is None or _cant_cast(game, seat, proposed):
         raise Refused("casting it this way is prohibited", "cast.legality")  # 601.2e
-    costs = total_cost(game, seat, spell_id, way, frame)
+    asked = asked_for(game, seat, spell_id, way, frame)
+    costs = yield from total_cost(game, frame, seat, asked, x, given, halves)
     paid = yield from pay(game, frame, seat, costs, given, x)
     _change(game, spell_id, replace(frame.cast, paid=paid.mana, given=paid.given))
     _done(game, seat, spell_id)
     return spell_id
+
+
+def _halves(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | None) -> Asking:
+    """601.2b: what is announced of hybrid and Phyrexian symbols; made in advance, it fits the total cost."""
+    if given is not None:
+        return ()
+    return (yield from announce(game, frame, seat, asked, frame.cast.x, None))
 
 
 def _announce(game: Game, seat: Seat, obj: Obj, way: Way) -> ObjId:
@@ -394,8 +381,6 @@ def _done(game: Game, seat: Seat, spell_id: ObjId) -> None:
     if thing is None:
         return
     game.happen([ev.SpellCast(object=spell_id, seat=seat, spell=thing, cause=Cause("cast.done", spell_id, seat))])
-    assert thing.obj.cast is not None
-    targeted(game, spell_id, seat, thing.obj.cast)
 
 
 def _extras(game: Game, seat: Seat, spell_id: ObjId, given: Given | None) -> Asking:
@@ -473,8 +458,10 @@ def activate(game: Game, seat: Seat, obj_id: ObjId, n: int, given: Given | None)
     ability: Activated = game.book.at(path)
     bound = game.bound_of(obj_id, path)
     frame = Frame(source=obj_id, controller=seat, path=path, bound=bound, cast=_cast_of(game, obj_id, seat))
+    _reveal_hidden(game, seat, obj_id)
     if ability.mana:
-        yield from _activate_mana(game, seat, frame, ability, given)
+        with game.begun(obj_id, path):
+            yield from _activate_mana(game, seat, frame, ability, given)
     else:
         yield from _activate(game, seat, frame, ability, given)
 
@@ -500,6 +487,8 @@ def _activate_mana(game: Game, seat: Seat, frame: Frame, ability: Activated, giv
 
 
 def _activate(game: Game, seat: Seat, frame: Frame, ability: Activated, given: Given | None) -> Asking:
+    made = place_ability(game, frame.path, frame.source, seat, frame.cast, frame.bound, "activate")
+    frame = replace(frame, object=made)
     modes = yield from choose_modes(game, seat, ability, frame, given)
     if modes is None:
         raise Refused("it has no legal target", "cast.targets")
@@ -507,29 +496,31 @@ def _activate(game: Game, seat: Seat, frame: Frame, ability: Activated, given: G
     if has_x(ability.cost):
         x = yield from _activation_x(game, seat, frame, ability, given)
     frame = replace(frame, cast=replace(frame.cast, modes=modes, x=x if has_x(ability.cost) else frame.cast.x))
+    halves = yield from _halves(game, frame, seat, game.activation_asks(seat, frame, ability), given)
     chosen = yield from choose_targets(game, seat, ability, frame, given)
     if chosen is None:
         raise Refused("it has no legal target", "cast.targets")
     frame = replace(frame, cast=replace(frame.cast, targets=chosen[0], divided=chosen[1]))
-    costs = game.activation_cost(seat, frame, ability)
+    _change(game, made, frame.cast)
+    targeted(game, made, seat, frame.cast)
+    asked = game.activation_asks(seat, frame, ability)
+    costs = yield from total_cost(game, frame, seat, asked, frame.cast.x, given, halves)
     paid = yield from pay(game, frame, seat, costs, given, x)
-    cast_ = replace(frame.cast, paid=paid.mana, given=paid.given)
+    _change(game, made, replace(frame.cast, paid=paid.mana, given=paid.given))
     if ability.loyalty:
         game.note(ev.AbilityFired(key=f"turn:loyalty:{frame.source}"))
     if ability.limit:
         game.note(ev.AbilityFired(key=f"turn:{frame.source}:{frame.path}"))
-    made = place_ability(game, frame.path, frame.source, seat, cast_, frame.bound, "activate")
-    game.happen(
-        [
-            ev.AbilityActivated(
-                object=made,
-                source=frame.source,
-                seat=seat,
-                path=frame.path,
-                cause=Cause("activate", frame.source, seat),
-            )
-        ]
-    )
+    cause = Cause("activate", frame.source, seat)
+    game.happen([ev.AbilityActivated(object=made, source=frame.source, seat=seat, path=frame.path, cause=cause)])
+
+
+def _reveal_hidden(game: Game, seat: Seat, obj_id: ObjId) -> None:
+    """602.2a: a card in a hidden zone is shown when an ability of it is activated."""
+    if game.state.objects[obj_id].zone in HIDDEN_ZONES:
+        everybody = game.state.seats_in_game()
+        cause = Cause("activate", obj_id, seat)
+        game.happen([ev.Revealed(objects=(obj_id,), to=everybody, public=True, cause=cause)])
 
 
 def _activation_x(game: Game, seat: Seat, frame: Frame, ability: Activated, given: Given | None) -> Asking:

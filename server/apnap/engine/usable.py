@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .abilities import Activated, Costs, Scripted
+from .abilities import Activated, Scripted
+from .affording import Asked
 from .amounts import number
 from .book import Book
 from .frame import Frame
 from .look import Look
-from .stack import with_generic
 from .state import State
 from .targets import legal_targets
 from .values import ObjId, Seat, player
@@ -26,6 +26,8 @@ class Usable:
         def active_seats(self) -> tuple[Seat, ...]: ...
 
         def cast_rules_of(self, obj_id: ObjId) -> list[Any]: ...
+
+        def is_begun(self, obj_id: ObjId, ability: Activated) -> bool: ...
 
     def is_sorcery_time(self, seat: Seat) -> bool:
         turn_ = self.state.turn
@@ -112,7 +114,7 @@ class Usable:
             return False
         if not ability.mana and self.stack_is_sealed():
             return False
-        if self._barred(obj_id, ability):
+        if self._barred(obj_id, ability) or self.is_begun(obj_id, ability):
             return False
         if ability.timing == "sorcery" and not self.is_sorcery_time(seat):
             return False
@@ -143,11 +145,12 @@ class Usable:
         )
         return fitting >= low
 
-    def activation_cost(self, seat: Seat, frame: Frame, ability: Activated) -> Costs:
+    def activation_asks(self, seat: Seat, frame: Frame, ability: Activated) -> Asked:
+        """What activating an ability asks for, with the changes that apply to it (602.2b)."""
         more = 0
         less = 0
         for rule, _, rule_frame in self.look.rules_for("activation costs more", frame.source):
             more += number(rule.amount, self.look, rule_frame)
         for rule, _, rule_frame in self.look.rules_for("activation costs less", frame.source):
             less += number(rule.amount, self.look, rule_frame)
-        return with_generic(ability.cost, more, less, frame.cast.x)
+        return Asked(ability.cost, more, less)

@@ -12,11 +12,13 @@ from apnap.cardkit import (
     CardDef,
     ability_triggers,
     activated,
+    add,
     additional_cost,
     any_target,
     apply,
     artifacts,
     at_beginning,
+    becomes_target,
     becomes_untapped,
     card,
     change_target,
@@ -25,6 +27,7 @@ from apnap.cardkit import (
     counter,
     creature,
     creatures,
+    cycling,
     deal_damage,
     draw,
     enters,
@@ -111,28 +114,30 @@ BURN = when_you_do(deal_damage(power_of(value("that")), TARGET), target=any_targ
 brand = card("Brand", "{R}", "Sorcery", spell(if_done(sacrifices(YOU, creatures), BURN)))
 scrap = card("Scrap", "{U}", "Sorcery", additional_cost(sacrifice_cost(artifacts)), spell(gain_life(YOU, 1)))
 costly = card("Costly", "{R}", "Sorcery", additional_cost(sacrifice_cost(creatures)), spell(gain_life(YOU, 1)))
+either = card("Either", "{R/G}", "Instant", spell(deal_damage(1, TARGET), target=creature))
+two_or_red = card("Two or Red", "{2/R}{2/R}", "Instant", spell(draw(YOU)))
+two_lives = card("Two Lives", "{W/P}{U/P}", "Instant", spell(draw(YOU)))
+imp = card(
+    "Imp",
+    "{B}",
+    "Creature — Imp",
+    pt(1, 1),
+    activated(["{R/G}", sacrifice_cost(creatures)], target=any_target, do=[deal_damage(1, TARGET)]),
+)
+phantom = card(
+    "Phantom", "{U}", "Creature — Illusion", pt(1, 1), triggered(becomes_target(THIS), do=[gain_life(YOU, 1)])
+)
+toss = card(
+    "Toss", "{R}", "Instant", additional_cost(sacrifice_cost(creatures)), spell(deal_damage(1, TARGET), target=creature)
+)
+kettle = card("Kettle", "{1}", "Artifact", activated("{1}", do=[add("{R}")]))
+wheel = card("Wheel", "{3}", "Sorcery", cycling("{R}"), spell(draw(YOU)))
 drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=players))
 
 
 @hookimpl
-@hookimpl
 def apnap_cards() -> list[CardDef]:
-    plain = [censor, listener, hermit, waker, clerk]
-    return [
-        *plain,
-        pinger,
-        shell,
-        taxes,
-        rally,
-        toll,
-        brand,
-        drain,
-        arc,
-        redirect,
-        deflect,
-        join,
-        swell,
-        borrow,
-        scrap,
-        costly,
-    ]
+    plain = [censor, listener, hermit, waker, clerk, scrap, costly]
+    announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel]
+    others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
+    return [*plain, *announced, *others]

@@ -1,0 +1,154 @@
+"""What costs come to (118, 601.2f), and whether a seat could pay them: nothing here changes the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .abilities import Costs, GiveUp, PayCounters, PayLife, Substitute, TapThis, UntapThis
+from .amounts import number
+from .frame import Frame
+from .mana import can_tap, covered, expand, payable
+from .values import Cost, ObjId, Seat, count_of, player
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def plus(a: Costs, b: Costs) -> Costs:
+    return Costs(mana=a.mana + b.mana, parts=a.parts + b.parts)
+
+
+class Asked(Struct, frozen=True):
+    """What is asked for before its generic mana is changed: costs, and how much more and less (601.2f)."""
+
+    costs: Costs
+    more: int = 0
+    less: int = 0
+
+    def total(self, x: int) -> Costs:
+        """Generic mana added, then taken away; reductions take nothing but generic mana (118.7a)."""
+        if not self.more and not self.less:
+            return self.costs
+        symbols = [str(x) if s == "X" else s for s in self.costs.mana]
+        rest = tuple(s for s in symbols if not s.isdigit())
+        generic = max(0, self._generic(x) - self.less)
+        return Costs(mana=((str(generic),) if generic else ()) + rest, parts=self.costs.parts)
+
+    def spared(self, x: int) -> int:
+        """What is left of the reductions, for generic halves of symbols that are still to be announced."""
+        return max(0, self.less - self._generic(x))
+
+    def _generic(self, x: int) -> int:
+        return sum(x if s == "X" else int(s) for s in self.costs.mana if s == "X" or s.isdigit()) + self.more
+
+
+def can_pay(
+    game: Game, frame: Frame, seat: Seat, costs: Costs, x: int = 0, without: tuple[ObjId, ...] = (),
+    *, lives: int | None = None, spared: int = 0,
+) -> str:  # fmt: skip
+    """yes, no, or unknown (mana that only odd sources could make); `without` cannot be tapped for it.
+
+    `lives` is how many Phyrexian symbols may be paid with life (None: as many as there is life for), and
+    `spared` the generic mana that a reduction would still take.
+    """
+    if any(not can_pay_part(game, frame, seat, part) for part in costs.parts):
+        return "no"
+    life = life_in(game, frame, costs)
+    if not can_pay_life(game, seat, life):
+        return "no"
+    if costs.taps:
+        without = (*without, frame.source)
+    mana = expand(costs.mana, x)
+    able = lives_for(game, seat, mana, life)
+    lives = able if lives is None else min(lives, able)
+    found = payable(game, seat, mana, without, lives=lives, spared=spared)
+    if found == "yes":
+        return found
+    helped = most_helped(game, frame, seat, mana)
+    return found if helped == mana else payable(game, seat, helped, without, lives=lives, spared=spared)
+
+
+def can_pay_asked(game: Game, frame: Frame, seat: Seat, asked: Asked, x: int = 0, lives: int | None = None) -> str:
+    """`can_pay` for what is asked for, whatever will be announced for its open symbols."""
+    return can_pay(game, frame, seat, asked.total(x), x, lives=lives, spared=asked.spared(x))
+
+
+def lives_for(game: Game, seat: Seat, mana: Cost, life: int) -> int:
+    """How many Phyrexian symbols a seat could pay 2 life each for, beside so much life (107.4f, 119.4)."""
+    most = sum(s.endswith("/P") for s in mana)
+    return next((n for n in range(most, 0, -1) if can_pay_life(game, seat, life + 2 * n)), 0)
+
+
+def life_in(game: Game, frame: Frame, costs: Costs) -> int:
+    return sum(number(p.amount, game.look, frame) for p in costs.parts if isinstance(p, PayLife))
+
+
+def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object) -> bool:
+    match part:
+        case TapThis() | UntapThis():
+            return can_tap(game, frame.source, untap=isinstance(part, UntapThis))
+        case GiveUp():
+            n = number(part.amount, game.look, frame)
+            return len(candidates(game, frame, seat, part)) >= n
+        case PayLife():
+            return can_pay_life(game, seat, number(part.amount, game.look, frame))
+        case PayCounters():
+            n = number(part.amount, game.look, frame)
+            thing = game.look.live(frame.source)
+            return thing is not None and (n <= 0 or count_of(thing.obj.counters, part.kind) >= n)
+    raise AssertionError(f"unknown cost {part}")
+
+
+def can_pay_life(game: Game, seat: Seat, n: int) -> bool:
+    """119.4: only as much as there is; and not where the total can't change (119.8)."""
+    if n == 0:
+        return True
+    total = game.life_of(seat)
+    return total >= n and not game.look.has_rule("life can't change", player(seat))
+
+
+def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjId, ...]:
+    """The objects that could be given up for a part of a cost."""
+    look = game.look
+    if part.filter is None:
+        thing = look.live(frame.source)
+        return (frame.source,) if thing is not None and _may_give(thing.obj.tapped, part.how) else ()
+    own = replace(frame, controller=seat)
+    found = []
+    for thing in part.filter.all(look, own):
+        if thing.obj.zone == "battlefield" and thing.chars.controller != seat:
+            continue
+        if thing.obj.zone != "battlefield" and thing.obj.owner != seat:
+            continue
+        if _may_give(thing.obj.tapped, part.how) and thing.obj.id != frame.object:
+            found.append(thing.obj.id)
+    return tuple(found)
+
+
+def _may_give(tapped: bool, how: str) -> bool:
+    return how != "tap" or not tapped
+
+
+def substitutes(game: Game, frame: Frame) -> list[Substitute]:
+    """What a spell lets its controller do instead of paying mana (convoke, improvise, delve)."""
+    spell = game.look.live(frame.source)
+    if spell is None or frame.path:
+        return []
+    found = (game.book.at(ref.path) for ref in spell.chars.abilities)
+    return [a for a in found if isinstance(a, Substitute)]
+
+
+def colors_for(game: Game, substitute: Substitute, obj: ObjId) -> str:
+    return game.look.chars(obj).colors if substitute.colored else ""
+
+
+def most_helped(game: Game, frame: Frame, seat: Seat, mana: Cost) -> Cost:
+    """What would be left of a mana cost if everything that can help did."""
+    for substitute in substitutes(game, frame):
+        ids = candidates(game, frame, seat, GiveUp(substitute.how, substitute.filter))
+        for obj in sorted(ids, key=lambda i: len(colors_for(game, substitute, i))):
+            mana = covered(mana, colors_for(game, substitute, obj)) or mana
+    return mana

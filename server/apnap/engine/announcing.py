@@ -1,0 +1,138 @@
+"""Announcing how mana symbols will be paid that can be paid in several ways: hybrid and Phyrexian (118.13).
+
+Each is announced on its own. Only what leads to a cost that could be paid is offered; what is left when
+nothing is to choose is not asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from .abilities import Costs, PayLife
+from .affording import Asked, can_pay_asked, life_in, lives_for
+from .frame import Frame
+from .requests import Given
+from .targets import Refused
+from .values import Seat
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .perform import Asking
+
+#: The half of a Phyrexian symbol that is no mana (107.4f), and how much of it.
+LIFE = "life"
+LIFE_EACH = 2
+
+
+def is_open(symbol: str) -> bool:
+    """Whether a symbol can be paid in more than one way."""
+    return "/" in symbol
+
+
+def halves_of(symbol: str) -> tuple[str, ...]:
+    """The ways to pay a symbol: its colours, then generic mana, then life."""
+    parts = symbol.split("/")
+    mana = sorted((p for p in parts if p != "P"), key=str.isdigit)
+    return (*mana, LIFE) if "P" in parts else tuple(mana)
+
+
+def with_halves(costs: Costs, halves: tuple[str, ...]) -> Costs:
+    """The costs with the first of their open symbols announced."""
+    mana: list[str] = []
+    life = 0
+    left = list(halves)
+    for symbol in costs.mana:
+        half = left.pop(0) if left and is_open(symbol) else symbol
+        if half == LIFE:
+            life += LIFE_EACH
+        else:
+            mana.append(half)
+    return Costs(mana=tuple(mana), parts=(*costs.parts, PayLife(life)) if life else costs.parts)
+
+
+def announce(
+    game: Game, frame: Frame, seat: Seat, asked: Asked, x: int, given: Given | None, halves: tuple[str, ...] = ()
+) -> Asking:
+    """How each open symbol will be paid (601.2b): as the seat says, or in advance, with mana where it can be.
+
+    `halves` are those announced already; what comes after them is asked for.
+    """
+    choice = _Choice(game, frame, seat, asked, x, given, halves)
+    while choice.symbols:
+        able = choice.able()
+        if given is not None:
+            choice.take(choice.best(able))
+        else:
+            half = yield from game.choose_word(
+                seat, able, prompt="half", rule="cast.modes", cause=frame.object or frame.source, may_cancel=True
+            )
+            choice.take(half)
+    return choice.halves
+
+
+def total_cost(
+    game: Game, frame: Frame, seat: Seat, asked: Asked, x: int, given: Given | None, halves: tuple[str, ...] = ()
+) -> Asking:
+    """The total cost, with the halves announced for its open symbols (601.2f)."""
+    halves = yield from announce(game, frame, seat, asked, x, given, halves)
+    return replace(asked, costs=with_halves(asked.costs, halves)).total(x)
+
+
+class _Choice:
+    """The halves announced so far, the symbols still open, and what can follow.
+
+    `lives` is how many symbols are to be paid with life, where that was named in advance.
+    """
+
+    def __init__(
+        self, game: Game, frame: Frame, seat: Seat, asked: Asked, x: int, given: Given | None, halves: tuple[str, ...]
+    ) -> None:
+        self.game = game
+        self.frame = frame
+        self.seat = seat
+        self.asked = asked
+        self.x = x
+        self.symbols = tuple(s for s in asked.costs.mana if is_open(s))[len(halves) :]
+        self.halves = halves
+        self.lives: int | None = None
+        if given is not None and given.pay_life is not None and self._phyrexian(self.symbols):
+            self.lives = self._named(given.pay_life)
+
+    def _named(self, life: int) -> int:
+        lives, odd = divmod(life, LIFE_EACH)
+        able = lives_for(self.game, self.seat, self.symbols, life_in(self.game, self.frame, self.asked.costs))
+        if odd or lives > able or self._payable(self.halves, self.symbols, lives) == "no":
+            raise Refused("so much life cannot be paid for its mana symbols", "life.pay")
+        return lives
+
+    @staticmethod
+    def _phyrexian(symbols: tuple[str, ...]) -> int:
+        return sum(LIFE in halves_of(s) for s in symbols)
+
+    def take(self, half: str) -> None:
+        self.halves, self.symbols = (*self.halves, half), self.symbols[1:]
+
+    def able(self) -> tuple[str, ...]:
+        """The halves of the next symbol that can lead to a payment; the first, which then is refused, if none does."""
+        halves = halves_of(self.symbols[0])
+        if self.game.free_mana:  # which mana it would be makes no difference
+            halves = tuple(h for h in halves if h == LIFE or h == halves[0])
+        return tuple(h for h in halves if self._leads_on(h) != "no") or halves[:1]
+
+    def best(self, able: tuple[str, ...]) -> str:
+        """What is known to lead to a payment, before what might."""
+        return next((h for h in able if self._leads_on(h) == "yes"), able[0])
+
+    def _leads_on(self, half: str) -> str:
+        return self._payable((*self.halves, half), self.symbols[1:], self.lives)
+
+    def _payable(self, halves: tuple[str, ...], left: tuple[str, ...], lives: int | None) -> str:
+        """Whether the cost can be paid with these halves, whatever is announced for what is left."""
+        if lives is not None:
+            lives -= halves.count(LIFE)
+            if not 0 <= lives <= self._phyrexian(left):
+                return "no"
+        asked = replace(self.asked, costs=with_halves(self.asked.costs, halves))
+        return can_pay_asked(self.game, self.frame, self.seat, asked, self.x, lives)
