@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import events as ev
-from .state import Attack, CardRecord, Combat, Obj, Player, State
+from .state import Attack, CardRecord, Combat, Course, Obj, Player, State
 from .values import (
     HIDDEN_ZONES,
     NOBODY,
@@ -119,6 +119,7 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
         for p in state.players
     )  # fmt: skip
     state.fired = tuple(k for k in state.fired if not k.startswith("turn:"))
+    state.course = Course()
     _clear_tallies(state, "turn:")
 
 
@@ -403,6 +404,9 @@ def _land_played(state: State, e: ev.LandPlayed) -> None:
 
 def _resolved(state: State, e: ev.Resolved) -> None:
     _set_turn(state, resolved=state.turn.resolved + 1)
+    course, height = state.course, len(state.zone("stack"))
+    falls = course.low < 0 or height < course.low
+    state.course = Course(low=height) if falls else replace(course, quiet=course.quiet + 1)
 
 
 def _triggered(state: State, e: ev.Triggered) -> None:
@@ -582,6 +586,12 @@ def _number_taken(state: State, e: ev.NumberTaken) -> None:
 
 def _decision_taken(state: State, e: ev.DecisionTaken) -> None:
     state.requests += 1
+    if not e.forced:
+        state.course = Course()
+
+
+def _course_marked(state: State, e: ev.CourseMarked) -> None:
+    state.course = e.course
 
 
 _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
@@ -659,4 +669,5 @@ _HANDLERS: dict[type[ev.Event], Callable[[State, Any], None]] = {
     ev.ChanceUsed: _chance_used,
     ev.NumberTaken: _number_taken,
     ev.DecisionTaken: _decision_taken,
+    ev.CourseMarked: _course_marked,
 }

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .state import Attack, Bound, Cast, Cause, Delayed, Effect, Obj, Result, Thing, Waiting
+from .state import Attack, Bound, Cast, Cause, Course, Delayed, Effect, Obj, Result, Thing, Waiting
 from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, Zone
 
 How = Literal[
@@ -670,9 +670,16 @@ class NumberTaken(Event, frozen=True, gc=False, kw_only=True):
 
 
 class DecisionTaken(Event, frozen=True, gc=False, kw_only=True):
-    """A question was answered; counts questions so that each has its number."""
+    """A question was answered; counts questions so that each has its number. `forced`: there was no choice."""
 
     seat: Seat = NOBODY
+    forced: bool = False
+
+
+class CourseMarked(Event, frozen=True, gc=False, kw_only=True):
+    """Nobody has had a choice for long: what the game looks like now, to be compared with later (104.4b)."""
+
+    course: Course
 
 
 EVENTS: dict[str, type[Event]] = {c.__name__: c for c in Event.__subclasses__()}

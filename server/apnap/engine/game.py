@@ -29,6 +29,7 @@ from .digest import Digest
 from .following import follow_up
 from .frame import Frame
 from .look import Guard, Look, Source
+from .loops import is_forced
 from .mana import has_odd_source, plain_sources
 from .priority import Cancelled, mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
@@ -423,7 +424,7 @@ class Game(Asks, Seating, Usable):
                 continue
             self._parts = {}
             self.decisions += 1
-            self.note(ev.DecisionTaken(seat=self.answering))
+            self.note(ev.DecisionTaken(seat=self.answering, forced=is_forced(request, reply)))
             if isinstance(reply, Answer) and reply.cancel:
                 raise Cancelled
             return reply

@@ -14,6 +14,7 @@ from .bodies import run
 from .costs import pay
 from .frame import Frame
 from .lands import has_land_drop, use_land_drop
+from .loops import never_ends
 from .perform import Asking, together
 from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
 from .rewinding import lasting_uses, take_back
@@ -248,6 +249,9 @@ def priority_round(game: Game) -> Asking:
         return
     yield from settle(game)
     if game.over or game.state.turn.stage != "open":
+        return
+    if never_ends(game):
+        game.happen([ev.GameEnded(result=game.drawn(), cause=Cause("loop.mandatory"))])
         return
     seats = game.holders()
     game.at_grant()

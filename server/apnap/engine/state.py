@@ -255,12 +255,30 @@ class Delayed(Struct, frozen=True, gc=False):
     turn: int = 0
 
 
+class Course(Struct, frozen=True, gc=False):
+    """How long the game has gone on without a choice, and what it looked like on the way (see `loops`).
+
+    `quiet` counts the resolutions of this turn without one, since the stack was last smaller than `low`. `mark` is
+    a print of the state at the `at`-th of them, in which objects of a number below `first` keep theirs, seen so many
+    `times`; the next is kept `span` resolutions later.
+    """
+
+    low: int = -1
+    quiet: int = 0
+    first: int = 0
+    glance: tuple[int, ...] = ()
+    mark: str = ""
+    times: int = 0
+    at: int = 0
+    span: int = 0
+
+
 CONTAINERS = (
     "objects", "zones", "cards", "effects", "delayed", "last_known", "links", "tallies", "known",
 )  # fmt: skip
 SCALARS = (
     "players", "turn", "combat", "waiting", "next_id", "next_card", "next_effect", "clock", "seed",
-    "requests", "monarch", "day_night", "result", "fired", "flags", "starting",
+    "requests", "monarch", "day_night", "result", "fired", "flags", "starting", "course",
 )  # fmt: skip
 
 
@@ -299,6 +317,7 @@ class Frozen(Struct, frozen=True):
     fired: tuple[str, ...]
     flags: tuple[tuple[str, int], ...]
     starting: Seat
+    course: Course
 
 
 class State:
@@ -336,6 +355,7 @@ class State:
     fired: tuple[str, ...]
     flags: tuple[tuple[str, int], ...]
     starting: Seat
+    course: Course
 
     def __init__(self, players: tuple[Player, ...], seed: int) -> None:
         for name in CONTAINERS:
@@ -353,6 +373,7 @@ class State:
         self.fired = ()
         self.flags = ()
         self.starting = Seat(0)
+        self.course = Course()
         self._shared: set[str] = set()
 
     def write(self, name: str) -> Any:

@@ -17,7 +17,7 @@ from .reporting import described
 from .running import Outcome, run
 
 #: Events that say nothing about the game: counters of the engine and of questions.
-_SILENT = (ev.NumberTaken, ev.DecisionTaken, ev.ChanceUsed, ev.Forgotten)
+_SILENT = (ev.NumberTaken, ev.DecisionTaken, ev.CourseMarked, ev.ChanceUsed, ev.Forgotten)
 
 
 class Told(Struct, frozen=True):
