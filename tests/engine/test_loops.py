@@ -113,6 +113,7 @@ def test_a_loop_in_which_something_grows_is_a_draw_in_the_end() -> None:
     assert game.result is not None
     assert game.result.draw
     assert len(everything(game, "Flock")) >= 100
+    assert [e.limit for e in happened(game, ev.LimitReached)] == ["resolutions"]
 
 
 def test_a_stack_that_is_worked_off_is_not_looked_at() -> None:

@@ -56,6 +56,7 @@ def never_ends(game: Game) -> bool:
     if course.quiet < QUIET or game.state.turn.passed:
         return False
     if course.quiet >= game.limits["resolutions"]:
+        game.note(ev.LimitReached(limit="resolutions", cause=Cause("loop.mandatory")))
         return True
     if course.mark and _glance(game.state) == course.glance and _print(game.state, course.first) == course.mark:
         _keep(game, replace(course, times=course.times + 1))
