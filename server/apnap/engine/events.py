@@ -355,7 +355,7 @@ class LandPlayed(Event, frozen=True, gc=False, kw_only=True):
 
 
 class LimitReached(Event, frozen=True, gc=False, kw_only=True):
-    """A number or a count stood at its limit and did not grow further (decision 23)."""
+    """A number, a count or the length of a loop stood at its limit and did not grow further (decision 23)."""
 
     limit: str
     on: Ref = Ref(0)
