@@ -22,7 +22,6 @@ from apnap.engine import apply as applying
 from apnap.engine import events as ev
 from apnap.engine import settle as settling
 from apnap.engine.book import Book
-from apnap.engine.digest import Digest
 from apnap.engine.game import Game
 from apnap.engine.look import Look
 from apnap.engine.state import State
@@ -245,15 +244,15 @@ def test_a_stale_cache_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reports(walks.check_caches, one_in=5)
 
 
-def test_a_digest_of_what_was_before_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def kept(self: Digest, name: str, entries: dict[int, object]) -> int:
-        shares = self._shares[name]
-        before = {key: (value, shares[key][1]) for key, value in entries.items() if key in shares}
-        self._shares[name] = {**shares, **before}
-        return summed(self, name, entries)
+@pytest.mark.parametrize("container", ["objects", "zones"])
+def test_a_write_that_names_no_entry_is_reported(monkeypatch: pytest.MonkeyPatch, container: str) -> None:
+    """The digest is told which entries were written to; of others it remembers what was before."""
 
-    summed = Digest._sum
-    monkeypatch.setattr(Digest, "_sum", kept)
+    def write(self: State, name: str, *keys: int | str) -> object:
+        return named(self, name, *(() if name == container else keys))
+
+    named = State.write
+    monkeypatch.setattr(State, "write", write)
     assert reports(lambda walk: [f for f in walks.check_caches(walk) if "digest" in f], one_in=5)
 
 

@@ -77,7 +77,7 @@ def _add_to_tally(state: State, name: str, change: Counts) -> None:
 def _set(state: State, obj_id: ObjId, **changes: Any) -> None:
     obj = state.objects.get(obj_id)
     if obj is not None:
-        state.write("objects")[obj_id] = replace(obj, **changes)
+        state.write("objects", obj_id)[obj_id] = replace(obj, **changes)
 
 
 def _set_player(state: State, seat: Seat, **changes: Any) -> None:
@@ -191,20 +191,20 @@ def _checked(state: State, e: ev.Checked) -> None:
 
 def _take_out(state: State, obj: Obj) -> None:
     key = zone_key(obj.zone, obj.owner)
-    zones = state.write("zones")
+    zones = state.write("zones", key)
     there = zones[key]
     at = there.index(obj.id)
     zones[key] = there[:at] + there[at + 1 :]
-    del state.write("objects")[obj.id]
+    del state.write("objects", obj.id)[obj.id]
     if obj.id in state.known:
-        del state.write("known")[obj.id]
+        del state.write("known", obj.id)[obj.id]
     if obj.zone == "battlefield" and state.combat is not None:
         _leave_combat(state, obj.id)
 
 
 def _put_in(state: State, obj: Obj, place: int) -> None:
     key = zone_key(obj.zone, obj.owner)
-    zones = state.write("zones")
+    zones = state.write("zones", key)
     there = zones.get(key, ())
     if obj.zone == "graveyard":
         place = 0
@@ -214,7 +214,7 @@ def _put_in(state: State, obj: Obj, place: int) -> None:
         zones[key] = (*there, obj.id)
     else:
         zones[key] = (*there[:place], obj.id, *there[place:])
-    state.write("objects")[obj.id] = obj
+    state.write("objects", obj.id)[obj.id] = obj
 
 
 def _known_after(state: State, e: ev.Moved) -> tuple[Seat, ...]:
@@ -234,14 +234,14 @@ def _moved(state: State, e: ev.Moved) -> None:
     known = _known_after(state, e)
     if e.was is not None and e.was.obj.id in state.objects:
         _take_out(state, state.objects[e.was.obj.id])
-        state.write("last_known")[e.was.obj.id] = e.was
+        state.write("last_known", e.was.obj.id)[e.was.obj.id] = e.was
     _put_in(state, e.now, e.place)
     if known:
-        state.write("known")[e.now.id] = known
+        state.write("known", e.now.id)[e.now.id] = known
     state.next_id = max(state.next_id, e.now.id + 1)
     state.clock = max(state.clock, e.now.timestamp + 1)
     if e.now.card and e.now.card not in state.cards:
-        state.write("cards")[e.now.card] = CardRecord(e.now.base, e.now.owner)
+        state.write("cards", e.now.card)[e.now.card] = CardRecord(e.now.base, e.now.owner)
         state.next_card = max(state.next_card, e.now.card + 1)
     if e.now.kind in ("token", "copy") and e.now.zone != "battlefield":
         state.flags = (*state.flags, ("strayed", e.now.id))
@@ -252,14 +252,14 @@ def _moved(state: State, e: ev.Moved) -> None:
 
 def _ceased(state: State, e: ev.Ceased) -> None:
     if e.was.obj.id in state.objects:
-        state.write("last_known")[e.was.obj.id] = e.was
+        state.write("last_known", e.was.obj.id)[e.was.obj.id] = e.was
         _take_out(state, state.objects[e.was.obj.id])
 
 
 def _shuffled(state: State, e: ev.Shuffled) -> None:
     _reorder(state, e.seat, e.zone, e.order)
     if e.zone == "library":
-        known = state.write("known")
+        known = state.write("known", *e.order)
         for obj_id in e.order:
             known.pop(obj_id, None)
     state.seed = e.seed
@@ -273,11 +273,11 @@ def _reorder(state: State, seat: Seat, zone: Any, order: tuple[ObjId, ...]) -> N
     key = zone_key(zone, seat)
     moved = set(order)
     rest = tuple(i for i in state.zones.get(key, ()) if i not in moved)
-    state.write("zones")[key] = order + rest
+    state.write("zones", key)[key] = order + rest
 
 
 def _revealed(state: State, e: ev.Revealed) -> None:
-    known = state.write("known")
+    known = state.write("known", *e.objects)
     for obj_id in e.objects:
         obj = state.objects.get(obj_id)
         if obj is None or (obj.zone not in HIDDEN_ZONES and not obj.face_down):
@@ -329,7 +329,7 @@ def _phased_in(state: State, e: ev.PhasedIn) -> None:
 def _turned_face(state: State, e: ev.TurnedFace) -> None:
     _set(state, e.object, face_down=e.face_down, timestamp=state.clock)
     if e.object in state.known:
-        del state.write("known")[e.object]
+        del state.write("known", e.object)[e.object]
     state.clock += 1
 
 
@@ -345,17 +345,18 @@ def _marked(state: State, e: ev.Marked) -> None:
 
 
 def _linked(state: State, e: ev.Linked) -> None:
-    state.write("links")[f"{e.object}:{e.link}"] = e.values
+    key = f"{e.object}:{e.link}"
+    state.write("links", key)[key] = e.values
 
 
 def _remembered(state: State, e: ev.Remembered) -> None:
-    kept = state.write("last_known")
+    kept = state.write("last_known", *(thing.obj.id for thing in e.things))
     for thing in e.things:
         kept[thing.obj.id] = thing
 
 
 def _forgotten(state: State, e: ev.Forgotten) -> None:
-    kept = state.write("last_known")
+    kept = state.write("last_known", *e.objects)
     for obj_id in e.objects:
         kept.pop(obj_id, None)
 
@@ -514,7 +515,7 @@ def _combat_began(state: State, e: ev.CombatBegan) -> None:
 
 
 def _effect_began(state: State, e: ev.EffectBegan) -> None:
-    state.write("effects")[e.effect.id] = e.effect
+    state.write("effects", e.effect.id)[e.effect.id] = e.effect
     state.next_effect = max(state.next_effect, e.effect.id + 1)
     state.clock = max(state.clock, e.effect.timestamp + 1)
 
@@ -522,22 +523,22 @@ def _effect_began(state: State, e: ev.EffectBegan) -> None:
 def _effect_used(state: State, e: ev.EffectUsed) -> None:
     effect = state.effects.get(e.effect)
     if effect is not None:
-        state.write("effects")[e.effect] = replace(effect, uses=e.left)
+        state.write("effects", e.effect)[e.effect] = replace(effect, uses=e.left)
 
 
 def _effect_ended(state: State, e: ev.EffectEnded) -> None:
     if e.effect in state.effects:
-        del state.write("effects")[e.effect]
+        del state.write("effects", e.effect)[e.effect]
 
 
 def _delayed_began(state: State, e: ev.DelayedBegan) -> None:
-    state.write("delayed")[e.delayed.id] = e.delayed
+    state.write("delayed", e.delayed.id)[e.delayed.id] = e.delayed
     state.next_effect = max(state.next_effect, e.delayed.id + 1)
 
 
 def _delayed_ended(state: State, e: ev.DelayedEnded) -> None:
     if e.delayed in state.delayed:
-        del state.write("delayed")[e.delayed]
+        del state.write("delayed", e.delayed)[e.delayed]
 
 
 # --- players ------------------------------------------------------------------------------------

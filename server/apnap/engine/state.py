@@ -282,6 +282,10 @@ SCALARS = (
 )  # fmt: skip
 
 
+#: So many entries that were written to are kept count of.
+COUNTED = 4096
+
+
 class Result(Struct, frozen=True, gc=False):
     """How the game ended: the seats that won (none in a draw)."""
 
@@ -328,7 +332,7 @@ class State:
     again for now.
     """
 
-    __slots__ = (*CONTAINERS, *SCALARS, "_shared")
+    __slots__ = (*CONTAINERS, *SCALARS, "_shared", "written")
 
     objects: dict[int, Obj]
     zones: dict[str, tuple[ObjId, ...]]
@@ -375,9 +379,15 @@ class State:
         self.starting = Seat(0)
         self.course = Course()
         self._shared: set[str] = set()
+        self.written: set[tuple[str, int | str]] | None = None
+        """Where somebody keeps count of the entries that are written to: their containers and keys."""
 
-    def write(self, name: str) -> Any:
-        """The container `name`, safe to write to: copied first where a fork still reads it."""
+    def write(self, name: str, *keys: int | str) -> Any:
+        """The container `name`, safe to write to at `keys`: copied first where a fork still reads it."""
+        if self.written is not None:
+            self.written.update((name, key) for key in keys)
+            if len(self.written) > COUNTED:
+                self.written = None  # nobody asks any more, or it is no more to go through all
         container = getattr(self, name)
         if name in self._shared:
             container = dict(container)
@@ -398,6 +408,7 @@ class State:
         for name in SCALARS:
             setattr(self, name, getattr(other, name))
         self._shared = set(CONTAINERS)
+        self.written = None
         other._shared = set(CONTAINERS)
 
     def freeze(self) -> Frozen:
@@ -413,6 +424,7 @@ class State:
         for name in (*CONTAINERS, *SCALARS):
             setattr(state, name, getattr(frozen, name))
         state._shared = set()
+        state.written = None
         return state
 
     def __eq__(self, other: object) -> bool:
