@@ -81,6 +81,27 @@ async def test_a_gap_that_is_too_old_is_answered_by_everything_anew(serve) -> No
         await leave(ann, bob)
 
 
+async def test_a_gap_of_more_frames_than_may_wait_for_a_reader_is_one_too(serve) -> None:
+    """Who was sent all of it at once would be cut as a slow reader, come back, and be cut again for ever."""
+    server = await serve(limits={"outbox_frames": 20, "chats_per_s": 1e6})
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=4)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await ann.until(lambda: ann.question is not None)
+        question = ann.question
+        ann.url, url = "ws://127.0.0.1:1/", ann.url
+        ann.drop()
+        await bob.until(lambda: not bob.room.places[0].connected)
+        for _ in range(100):
+            await bob.say("hello?")
+        ann.url = url
+        async with asyncio.timeout(10):
+            await ann.until(lambda: ann.resumes == 1 and ann.resyncs == 1)
+        assert ann.question == question
+        assert not server.metrics.registry.get_sample_value("apnap_slow_consumers_total")
+        await leave(ann, bob)
+
+
 async def test_a_second_socket_takes_the_seat_and_the_first_does_not_fight(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=4)

@@ -64,6 +64,12 @@ class Connection:
             return
         self._wake.set()
 
+    def has_room_for(self, frames: list[bytes]) -> bool:
+        """Whether these can be queued at once, and as much again for what happens meanwhile."""
+        size = self._outbox_bytes + sum(map(len, frames))
+        few = 2 * (len(self._outbox) + len(frames)) <= self._limits.outbox_frames
+        return few and 2 * size <= self._limits.outbox_bytes
+
     @property
     def is_open(self) -> bool:
         """Whether frames can still be sent."""

@@ -97,7 +97,7 @@ class Table(Playing):
 
         def send_missed() -> None:
             missed = session.missed(wish.v) if session.v else None
-            if missed is None:
+            if missed is None or not outlet.has_room_for(missed):
                 self._metrics.resyncs.labels(resync.reason).inc()
                 return session.push(resync)
             for data in missed:
