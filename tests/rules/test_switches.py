@@ -29,6 +29,7 @@ def test_a_switch_is_on_where_the_edition_has_the_rule(edition: str) -> None:
     assert switches.combat_damage_on_stack == has(edition, "combat.damage_on_stack")
     assert (switches.damage_division == "ordered") == has(edition, "combat.damage_order")
     assert switches.mana_burn == has(edition, "turn.mana_burn")
+    assert switches.entering_counters_by_effect == has(edition, "replacement.by_effect")
     assert switches.free_mulligan == has(edition, "turn.free_mulligan")
     assert has(edition, "token.return")
     assert switches.multiplayer == has(edition, "multiplayer")

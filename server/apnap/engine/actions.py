@@ -166,6 +166,7 @@ class PutCounters(Action, frozen=True, gc=False, kw_only=True):
     kind: str
     amount: int
     entering: bool = False
+    by_effect: bool = True
 
 
 class RemoveCounters(Action, frozen=True, gc=False, kw_only=True):

@@ -113,12 +113,14 @@ def _with_counters(plan: Planning, action: ac.Move, thing: Thing, counters: dict
     from .replacement import prohibited, replace_counters
 
     total: dict[str, int] = {}
+    by_effect = action.how != "play" or bool(plan.game.look.switch("entering_counters_by_effect"))
     for kind, n in counters.items():
         put = ac.PutCounters(
             on=thing.obj.id,
             kind=kind,
             amount=n,
             entering=True,
+            by_effect=by_effect,
             cause=Cause("counters", action.object or NOTHING),
         )
         if n <= 0 or prohibited(plan.game.look, put, thing):

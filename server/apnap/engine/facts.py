@@ -191,9 +191,9 @@ def of_action(look: Look, action: ac.Action, entering: Thing | None = None) -> F
 
 
 def _is_of_effect(action: ac.Action) -> bool:
-    """614.16: costs, results of damage and turn-based actions are no effects; entering with counters counts."""
+    """614.16: costs, results of damage and turn-based actions are no effects; entering with counters may be one."""
     if isinstance(action, ac.PutCounters) and action.entering:
-        return True
+        return action.by_effect
     return bool(action.cause.source) and not action.cause.rule.startswith(("cast.pay", "life.pay", "damage.", "sba."))
 
 

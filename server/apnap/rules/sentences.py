@@ -405,6 +405,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             "creator": ("A token is owned by the player who creates it.", "Un jeton appartient à qui le crée."),
         },
     ),
+    "entering_counters_by_effect": (
+        "replacement.by_effect",
+        {
+            True: (
+                "Counters that a land enters with as it is played are put on it by an effect.",
+                "Les marqueurs qu'un terrain joué a en arrivant sont mis par un effet.",
+            ),
+            False: (
+                "Counters that a land enters with as it is played are put on it by no effect.",
+                "Les marqueurs qu'un terrain joué a en arrivant ne sont mis par aucun effet.",
+            ),
+        },
+    ),
     "token_left": (
         "token.return",
         {

@@ -91,6 +91,9 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     draw_loss: Literal["more_than_library", "from_empty_library"]
     """Who loses: who had to draw more than there was, or who tried to draw from nothing (`sba.draw`)."""
 
+    entering_counters_by_effect: bool
+    """Whether counters that a land enters with as it is played are put by an effect (`replacement.by_effect`)."""
+
     # Damage
     deathtouch: Literal["trigger", "check"]
     """A triggered ability that destroys, or a state-based action (`sba.deathtouch`)."""
@@ -170,6 +173,7 @@ _2004 = Switches(
     attached_noncreature=False,
     attached_creature=False,
     draw_loss="more_than_library",
+    entering_counters_by_effect=False,
     deathtouch="check",
     lifelink="result",
     planeswalker_redirect=False,
@@ -282,6 +286,7 @@ _2013 = replace(
 _CURRENT = replace(
     _2013,
     planeswalker_rule=None,
+    entering_counters_by_effect=True,
     planeswalker_redirect=False,
     damage_division="free",
     trigger_order="apnap_twice",
