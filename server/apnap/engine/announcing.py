@@ -1,7 +1,7 @@
-"""Announcing how mana symbols will be paid that can be paid in several ways: hybrid and Phyrexian (118.13).
+"""Announcing what bears on a cost: X, and how hybrid and Phyrexian symbols will be paid (601.2b, 118.13).
 
-Each is announced on its own. Only what leads to a cost that could be paid is offered; what is left when
-nothing is to choose is not asked.
+Each symbol that can be paid in several ways is announced on its own. Only what leads to a cost that could be
+paid is offered; what is left when nothing is to choose is not asked.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from . import events as ev
 from .abilities import Costs, PayLife
 from .affording import Asked, can_pay_asked, life_in, lives_for
+from .amounts import XValue
 from .frame import Frame
 from .requests import Given
+from .state import Cast, Cause
 from .targets import Refused
-from .values import Seat
+from .values import ObjId, Seat
 
 if TYPE_CHECKING:
     from .game import Game
@@ -24,6 +27,29 @@ if TYPE_CHECKING:
 #: The half of a Phyrexian symbol that is no mana (107.4f), and how much of it.
 LIFE = "life"
 LIFE_EACH = 2
+
+
+def change_cast(game: Game, spell_id: ObjId, cast_: Cast) -> None:
+    """What has been announced of a spell or ability is known of it on the stack."""
+    game.happen([ev.CastChanged(object=spell_id, cast=cast_, cause=Cause("cast", spell_id, cast_.seat))])
+
+
+def choose_x(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | None) -> Asking:
+    """601.2b: X where the cost has one, in mana or in another part."""
+    if not has_x(asked.costs):
+        return 0
+    if given is not None:
+        if given.x is None or given.x < 0:
+            raise Refused("it needs a value for X", "cast.x")
+        return given.x
+    most = game.greatest_x(seat, frame.source, asked.costs, spared=asked.less)
+    return (
+        yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=frame.source, may_cancel=True)
+    )
+
+
+def has_x(costs: Costs) -> bool:
+    return "X" in costs.mana or any(isinstance(getattr(p, "amount", 0), XValue) for p in costs.parts)
 
 
 def is_open(symbol: str) -> bool:
@@ -70,6 +96,13 @@ def announce(
             )
             choice.take(half)
     return choice.halves
+
+
+def announce_halves(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | None) -> Asking:
+    """601.2b: what is announced of hybrid and Phyrexian symbols; made in advance, it fits the total cost."""
+    if given is not None:
+        return ()
+    return (yield from announce(game, frame, seat, asked, frame.cast.x, None))
 
 
 def total_cost(

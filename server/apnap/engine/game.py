@@ -19,6 +19,7 @@ from . import chance, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated, Costs, Scripted, Triggered
+from .activating import activate
 from .affording import substitutes
 from .apply import apply
 from .asking import Asks
@@ -56,6 +57,7 @@ from .values import (
     player,
     seat_of,
 )
+from .ways import cast_rules
 
 #: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
 LIMITS = {"objects": 20_000, "instructions": 10_000, "resolutions": 5_000, "x": 10**6}
@@ -616,8 +618,6 @@ class Game(Asks, Seating, Usable):
             yield from run(self, ability.frame(self.look), ability.ability.do)
 
     def cast_rules_of(self, obj_id: ObjId) -> list[Any]:
-        from .stack import cast_rules
-
         return cast_rules(self, obj_id)
 
     def greatest_x(self, seat: Seat, obj_id: ObjId, costs: Costs, spared: int = 0) -> int:
@@ -736,8 +736,6 @@ class Game(Asks, Seating, Usable):
         return mana_options(self, seat)
 
     def activate_by_option(self, seat: Seat, option: str) -> Generator[Request, Any, None]:
-        from .stack import activate
-
         _, obj, n = option.split(":")
         since, logged = len(self._since), len(self.log)
         yield from activate(self, seat, ObjId(Ref(int(obj))), int(n), None)

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Activated, SpecialAction
+from .activating import activate
 from .affording import can_pay, can_pay_asked
 from .bodies import run
+from .casting import cast
 from .costs import pay
 from .frame import Frame
 from .lands import has_land_drop, use_land_drop
@@ -19,10 +21,11 @@ from .perform import Asking, together
 from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
 from .rewinding import lasting_uses, take_back
 from .settle import settle
-from .stack import activate, cast, cost_payable, could_target, resolve_top, ways_to_cast
+from .stack import resolve_top
 from .state import Cast, Cause
 from .targets import Refused
 from .values import ObjId, Ref, Seat, player
+from .ways import cost_payable, could_target, ways_to_cast
 
 if TYPE_CHECKING:
     from .game import Game

@@ -156,7 +156,7 @@ class CastFree(Control, frozen=True, kw_only=True):
     must_by: str = ""
 
     def execute(self, game: Game, frame: Frame) -> Asking:
-        from ..stack import cast_during_resolution
+        from ..casting import cast_during_resolution
 
         may = self.may and not (self.must_by and game.look.switch(self.must_by) == "must")
         seat = seats(self.who.resolve(game.look, frame))[0]
