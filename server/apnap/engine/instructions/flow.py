@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class May(Control, frozen=True, kw_only=True):
-    """A player may do something; `otherwise` is done if not."""
+    """A player may do something; `otherwise` is done if not.
+
+    "If you do" asks what really happened; where there is nothing to do, being willing is all.
+    """
 
     do: Body
     who: Term = You()
@@ -36,7 +39,7 @@ class May(Control, frozen=True, kw_only=True):
             wants = yield from game.choose_yes(seat, prompt=self.prompt, rule="resolve.choices", cause=frame.source)
             if wants:
                 done = yield from run(game, frame, self.do)
-                return replace(done, did=True)
+                return done if self.do else replace(done, did=True)
         yield from run(game, frame, self.otherwise)
         return NOTHING_DONE
 
