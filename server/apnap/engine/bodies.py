@@ -138,8 +138,7 @@ class Running:
 
     def _guarded(self) -> Any:
         assert self.game.guard is not None
-        with self.game.guard(self.frame.path):
-            return self._step()
+        return self.game.guard(self.frame.path, self._step)
 
     def _step(self) -> Any:
         if self._generator is None:

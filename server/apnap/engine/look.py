@@ -7,7 +7,6 @@ look made anew from the state is its slow twin; `differences` compares the two.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
 from typing import Any
 
 from . import events as ev
@@ -23,8 +22,8 @@ from .state import AbilityRef, Cast, Chars, Obj, State, Thing
 from .terms import Host, This
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 
-#: Runs the code it surrounds within a time; raises `Overran` inside it.
-Guard = Callable[[str], AbstractContextManager[None]]
+#: Calls code of a plugin, which a key names, and gives what it gave; raises `Overran` inside what runs too long.
+Guard = Callable[[str, Callable[[], Any]], Any]
 
 
 class Source:
@@ -353,8 +352,7 @@ class Look:
         try:
             if self.guard is None:
                 return function(*args)
-            with self.guard(key):
-                return function(*args)
+            return self.guard(key, lambda: function(*args))
         except Overran:
             if self.in_input:
                 raise  # the game gives the input again, without this code

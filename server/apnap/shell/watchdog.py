@@ -14,8 +14,8 @@ import contextlib
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from types import FrameType, TracebackType
+from collections.abc import Callable, Iterator
+from types import FrameType
 from typing import Any
 
 from apnap.engine.bodies import Overran
@@ -53,9 +53,13 @@ class Watchdog:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
 
-    def __call__(self, key: str) -> contextlib.AbstractContextManager[None]:
-        """Surrounds the code that `key` names."""
-        return _Watch(self, key)
+    def __call__(self, key: str, code: Callable[[], Any]) -> Any:
+        """Calls the code that `key` names; raises `Overran` inside it where it runs past its time."""
+        self.begin(key)
+        try:
+            return code()
+        finally:
+            self.end()
 
     @contextlib.contextmanager
     def lenient(self) -> Iterator[None]:
@@ -85,20 +89,3 @@ class Watchdog:
         self._rings += 1
         if time.thread_time() - self._began_s >= 0.8 * self.limit_s or self._rings >= PATIENCE:
             raise Overran(self._keys[-1])
-
-
-class _Watch(contextlib.AbstractContextManager[None]):
-    """One call that is watched."""
-
-    __slots__ = ("_key", "_watchdog")
-
-    def __init__(self, watchdog: Watchdog, key: str) -> None:
-        self._watchdog, self._key = watchdog, key
-
-    def __enter__(self) -> None:
-        self._watchdog.begin(self._key)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._watchdog.end()
