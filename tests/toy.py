@@ -397,6 +397,7 @@ class Toys:
     fingerprint = "toys-1"
     faults = Faults()
     plugins = (m.Plugin("toys", "1", {"cards": len(NAMES)}),)
+    folder = None
     editions = ("current",)
     formats = ("free-for-all",)
 
@@ -420,6 +421,9 @@ class Toys:
         if len(deck) < 5:
             reasons.append("expected at least 5 cards")
         return tuple(reasons)
+
+    def plugin_of(self, setup: GameSetup, key: str) -> str:
+        return ""
 
     def start(self, setup: GameSetup, guard: object = None) -> Toy:
         if any(chair.name == "Nobody" for chair in setup.seats):

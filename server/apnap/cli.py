@@ -256,23 +256,27 @@ def schema(write: Path | None, asyncapi: bool) -> None:
 
 @main.command()
 @click.argument("journal", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@plugins_dir_option
 @click.option("--table", default="", help="Only this table.")
 @click.option("--verify", is_flag=True, help="Say nothing but whether everything happens again.")
-def replay(journal: Path, table: str, verify: bool) -> None:
-    """Play the games of a journal again, and report the first input that does not do what it did."""
+@click.option("--json", "as_json", is_flag=True, help="The same, as JSON.")
+def replay(journal: Path, plugins_dir: Path | None, table: str, verify: bool, as_json: bool) -> None:
+    """Play the games of a journal again; report the first input that does something else, and whose fault that is."""
     from apnap.shell.pooled import PoolGames
     from apnap.shell.replaying import replay as again
 
-    say = None if verify else click.echo
-    replays = asyncio.run(again(journal, PoolGames(), table=table, say=say))
+    games = PoolGames(load_pool(folder=plugins_dir))
+    say = None if verify or as_json else click.echo
+    replays = again(journal, games, table=table, say=say, folder=games.folder or "")
     if table and not replays:
         raise click.ClickException(f'there is no table "{table}" in this journal')
-    for each in replays:
+    if as_json:
+        click.echo(msgspec.json.encode(replays))
+    for each in () if as_json else replays:
         click.echo(f"table {each.table}: {each.verified} of {each.inputs} inputs happen again, byte for byte")
-        if each.divergence is not None:
-            at = each.divergence
-            click.echo(f"table {each.table}: input {at.n} (by {at.by}): {at.reason}")
-    sys.exit(1 if any(each.divergence for each in replays) else 0)
+        if wrong := each.problem or (each.divergence and each.divergence.said):
+            click.echo(f"table {each.table}: {wrong}")
+    sys.exit(1 if any(each.divergence or each.problem for each in replays) else 0)
 
 
 @main.command()

@@ -98,6 +98,8 @@ class Pool:
         self.left_out = {name: why for name, card in self.cards.items() if (why := self._lacks(card))}
         for name in self.left_out:
             del self.cards[name]
+        #: With which folder of one-file plugins ("": none) the whole pool can be loaded again; None where it cannot.
+        self.folder: str | None = None
         self._books: dict[tuple[str, tuple[str, ...]], Book] = {}
         self._parts_of: dict[tuple[str, ...], Pool] = {}
         self.frozen = FrozenPool(
@@ -263,7 +265,10 @@ def _digest(contents: Iterable[Contents]) -> str:
 def load_pool(extra: Sequence[tuple[str, Any]] = (), *, folder: Path | str | None = None) -> Pool:
     """The pool of everything installed, of the one-file plugins in `folder`, and of `extra` (name, module) pairs."""
     loaded = load(extra, folder=folder)
-    return Pool(loaded.contents, loaded.failures)
+    pool = Pool(loaded.contents, loaded.failures)
+    if not extra:
+        pool.folder = "" if folder is None else str(folder)
+    return pool
 
 
 __all__ = ["RULES", "Failure", "FrozenPlugin", "FrozenPool", "Plugin", "Pool", "load_pool"]

@@ -16,7 +16,6 @@ from apnap.engine.bodies import Overran
 from apnap.engine.events import CardFailed, Event
 from apnap.engine.telling import public_reason
 from apnap.pool import load_pool
-from apnap.shell.app import Server
 from apnap.shell.faults import AT_MOST, Faults
 from apnap.shell.games import Chair, GameSetup, Unplayable
 from apnap.shell.journal import Fault, faults_in
@@ -25,7 +24,7 @@ from apnap.shell.pooled import PoolGames
 from apnap.shell.watchdog import LIMIT_S, PATIENCE, Watchdog
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from apnap_protocol.requests import Answer, Question
+from casting import opened, play
 from plugs import write
 
 ROGUE = '''
@@ -230,7 +229,7 @@ async def test_a_table_is_told_once_of_what_fails_again_and_again(serve, games: 
         ann, bob = await opened(server, eve, "Ann", "Bob", deck=("Rogue Captain",) * 8 + ("Rogue Bear",) * 32)
         notices: list[m.Frame] = []
         watching = asyncio.create_task(collect(ann, notices))
-        await asyncio.gather(plays(ann, "Rogue Captain", turns=1), plays(bob, "", turns=1))
+        await play(ann, bob, casts=("Rogue Captain",), turns=2)
         watching.cancel()
         (table,) = server.tables.values()
         assert sum(isinstance(e, CardFailed) for e in table.play.game.log) > 1
@@ -353,34 +352,6 @@ def test_the_rules_are_never_kept_out_and_another_version_begins_anew(games: Poo
 # --- a server ---------------------------------------------------------------------------------------
 
 
-async def plays(client: Client, casts: str, *, turns: int) -> None:
-    """Casts a card whenever it can, and otherwise takes the defaults."""
-    async for question in client.questions():
-        if client.view.get("turn", {}).get("number", 0) > turns:
-            return
-        deeds = [o.id for o in question.options if names(client, question, o.payload.object) == casts]
-        answer = Answer(picks=(deeds[0],)) if deeds and question.kind == "priority" else question.default
-        try:
-            await client.answer(question, answer)
-        except Refused as refused:
-            if refused.code != "stale_request":
-                raise
-
-
-def names(client: Client, question: Question, thing: str | None) -> str:
-    return str(client.view.get(thing or "", {}).get("name", ""))
-
-
-async def opened(server: Server, host: Client, *people: str, deck: tuple[str, ...]) -> list[Client]:
-    table = await host.create(seats=len(people), seed=3)
-    clients = []
-    for name in people:
-        client = await Client(server.url, guest=name).__aenter__()
-        await client.join(table, deck)
-        clients.append(client)
-    return clients
-
-
 async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
     serve, games: PoolGames, journal: str, tmp_path: Path
 ) -> None:
@@ -394,10 +365,8 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
             asyncio.create_task(collect(client, notices[name])) for name, client in (("Ann", ann), ("Dan", dan))
         ]
         await asyncio.gather(
-            plays(ann, "Rogue loops", turns=2),
-            plays(bob, "", turns=3),
-            plays(cat, "", turns=3),
-            plays(dan, "", turns=3),
+            play(ann, bob, casts=("Rogue loops",), turns=2),
+            play(cat, dan, turns=3),
         )
         for task in watching:
             task.cancel()

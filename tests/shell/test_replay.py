@@ -30,18 +30,18 @@ async def played(journal: str) -> str:
 async def test_a_game_happens_again(journal: str) -> None:
     table = await played(journal)
     said: list[str] = []
-    (again,) = await replay(Path(journal), Toys(), say=said.append)
+    (again,) = replay(Path(journal), Toys(), say=said.append)
     assert again.table == table and again.divergence is None
     assert again.verified == again.inputs > 20
     assert "Turn 1: Ann" in said and any(" loses the game (" in line for line in said)
-    assert await replay(Path(journal), Toys(), table="other") == []
+    assert replay(Path(journal), Toys(), table="other") == []
 
 
 async def test_the_first_input_that_differs_is_reported(journal: str) -> None:
     await played(journal)
     with sqlite3.connect(journal) as tamper:
         tamper.execute("UPDATE inputs SET mark = mark + 1 WHERE n = 7")
-    (again,) = await replay(Path(journal), Toys())
+    (again,) = replay(Path(journal), Toys())
     assert again.verified == 7
     assert again.divergence == Divergence(7, "seat", "other events, or another state")
 
@@ -50,7 +50,7 @@ async def test_an_input_that_cannot_be_read_is_reported(journal: str) -> None:
     await played(journal)
     with sqlite3.connect(journal) as tamper:
         tamper.execute("UPDATE inputs SET input = x'7b' WHERE n = 5")
-    (again,) = await replay(Path(journal), Toys())
+    (again,) = replay(Path(journal), Toys())
     assert again.verified == 5 and again.divergence is not None
     assert "cannot be put in again" in again.divergence.reason
 
@@ -68,5 +68,5 @@ async def test_events_that_differ_are_found_where_the_state_does_not(journal: st
         self._event(ev.HandKept, seat=self.state.turn.active)
 
     monkeypatch.setattr(Toy, "_next_turn", talkative)
-    (again,) = await replay(Path(journal), Toys())
+    (again,) = replay(Path(journal), Toys())
     assert again.divergence is not None and again.divergence.reason == "other events, or another state"

@@ -23,6 +23,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 import apnap
+from apnap.engine.events import CardFailed
 from apnap_protocol import messages as m
 
 from .clocks import now_ms
@@ -37,6 +38,7 @@ from .people import Person, Receipt, hashed, new_token
 from .play import Refusal
 from .recovery import Recovered, recover
 from .registry import Registry
+from .replays import Replays
 from .room import Room, Terms
 from .settings import Settings
 from .table import Table
@@ -63,6 +65,7 @@ class Server:
         self.feed: Feed | None = None
         if broker is not None or settings.mqtt.url:
             self.feed = Feed(broker or mqtt_connection(settings.mqtt), settings.mqtt, self.metrics)
+        self.replays = Replays(settings.journal, games, settings.checking, self.metrics, self._blame)
         self._connections: set[Connection] = set()
         self._per_address: dict[str, int] = {}
         self.watchdog: Watchdog | None = None
@@ -101,6 +104,7 @@ class Server:
         self._beater = asyncio.create_task(self._beat())
         if self.feed is not None:
             self.feed.begin()
+        self.replays.begin()
         log.info("listening on port %d", self.port)
         return self
 
@@ -139,6 +143,7 @@ class Server:
                 task.cancel()
         if self.feed is not None:
             await self.feed.end()
+        await self.replays.end()
         self._listener.close(code=m.Close.RESTART, reason="the server restarts; resume soon")
         await self._listener.wait_closed()
         await self.journal.close()
@@ -204,6 +209,7 @@ class Server:
             settings=self.settings,
             metrics=self.metrics,
             on_closed=self._forget,
+            on_over=self.replays.consider,
             guard=self.watchdog,
         )
 
@@ -213,8 +219,16 @@ class Server:
         if self.feed is not None:
             self.feed.follow(table)
 
+    def _blame(self, plugin: str, path: str, reason: str, table_id: str) -> None:
+        """A plugin's code gave something else when a table was played again."""
+        self.metrics.plugin_failures.labels(plugin).inc()
+        failed = CardFailed(plugin=plugin, path=path, reason=reason)
+        self.journal.write(self.games.faults.note(failed, table_id, now_ms()))
+
     def _forget(self, id: str) -> None:
         table = self.tables.pop(id)
+        if table.room.stage == "playing":
+            self.replays.consider(id)  # a game that was left
         host = self.registry.get(table.room.terms.host)
         if host is not None:
             host.hosting.discard(id)

@@ -48,6 +48,7 @@ class Desk(ABC):
         settings: Settings,
         metrics: Metrics,
         on_closed: Callable[[str], None],
+        on_over: Callable[[str], None],
         guard: Guard | None = None,
     ) -> None:
         terms = room.terms.settings
@@ -65,7 +66,7 @@ class Desk(ABC):
         self.task: asyncio.Task[None] | None = None
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue(settings.limits.inbox)
         self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
-        self._on_closed, self._guard = on_closed, guard
+        self._on_closed, self._on_over, self._guard = on_closed, on_over, guard
         self._held: deque[Parcel] = deque()
         self._moment = 0.0
         """When the last thing came in that somebody did: what windows are measured from."""

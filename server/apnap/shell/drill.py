@@ -29,7 +29,7 @@ from apnap_protocol.requests import Answer, Question
 
 from .bots import Bot
 from .demo import NAMES, deck
-from .journal import Journal
+from .journal import inputs_in, tables_in
 
 
 class Report(Struct, frozen=True):
@@ -230,9 +230,4 @@ def _free_port() -> int:
 
 async def _commands(place: Path) -> set[str]:
     """The commands of all inputs in a journal."""
-    journal = Journal(place)
-    try:
-        rows = [row for table in journal.all_tables() for row in journal.inputs(table)]
-        return {row.command for row in rows}
-    finally:
-        await journal.close()
+    return {row.command for table in tables_in(place) for row in inputs_in(place, table)}

@@ -17,6 +17,8 @@ from apnap.pool import Pool
 
 from .journal import Fault, Statement, count
 
+#: What a plugin did whose code gives something else each time.
+DIVERGED = "gave something else when a table was played again"
 #: A plugin that failed so often is kept out of new tables.
 AT_MOST = 3
 
@@ -61,4 +63,8 @@ class Faults:
         """Why a plugin is kept out."""
         broken = self._broken[plugin]
         times = "once" if broken.count == 1 else f"{broken.count} times"
-        return f"the plugin {plugin} is kept out of new tables: it failed {times}, last {public_reason(broken.reason)}"
+        return f"the plugin {plugin} is kept out of new tables: it failed {times}, last {_public(broken.reason)}"
+
+
+def _public(reason: str) -> str:
+    return f"it {DIVERGED}" if reason.startswith(DIVERGED) else public_reason(reason)

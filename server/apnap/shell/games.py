@@ -86,6 +86,8 @@ class Games(Protocol):
 
     fingerprint: str
     faults: Faults
+    folder: str | None
+    """With which folder of one-file plugins ("": none) another process makes the same games; None where none can."""
     editions: tuple[str, ...]
     formats: tuple[str, ...]
 
@@ -107,6 +109,9 @@ class Games(Protocol):
 
     def differences(self, setup: GameSetup) -> tuple[str, ...]:
         """What this server's plugins have otherwise than those that a game began with."""
+
+    def plugin_of(self, setup: GameSetup, key: str) -> str:
+        """The plugin whose code a key names, as a guard gets it; "" where it is none's."""
 
     def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:
         """A new game, its plugins' code surrounded by `guard`; raises `Unplayable`."""

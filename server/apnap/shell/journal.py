@@ -312,10 +312,6 @@ class Journal:
         sql = "SELECT * FROM tables WHERE closed_ms IS NULL ORDER BY created_ms, id"
         return [TableRow(*row) for row in self._reader.execute(sql)]
 
-    def all_tables(self) -> list[str]:
-        """The ids of all tables that have inputs, also of what was set aside."""
-        return [row[0] for row in self._reader.execute("SELECT DISTINCT table_id FROM inputs ORDER BY table_id")]
-
     def last_alive_ms(self) -> int:
         """When the server that wrote this was last seen alive; 0 where it never was."""
         sql = "SELECT max(coalesce((SELECT max(at_ms) FROM beats), 0), coalesce((SELECT max(at_ms) FROM inputs), 0))"
@@ -344,8 +340,7 @@ class Journal:
 
     def inputs(self, table_id: str, after: int = -1) -> list[InputRow]:
         """The inputs after number `after`, in order."""
-        sql = "SELECT * FROM inputs WHERE table_id = ? AND n > ? ORDER BY n"
-        return [InputRow(*row) for row in self._reader.execute(sql, (table_id, after))]
+        return _inputs_of(self._reader, table_id, after)
 
 
 def _call(callbacks: list[Done], error: BaseException | None) -> None:
@@ -353,7 +348,30 @@ def _call(callbacks: list[Done], error: BaseException | None) -> None:
         done(error)
 
 
-# --- failures of plugins, also for who does not run the server ---------------------------------------
+# --- for who does not run the server ------------------------------------------------------------------
+
+
+def tables_in(path: Path | str) -> list[str]:
+    """The ids of all tables that have inputs in a journal's file, also of what was set aside."""
+    with contextlib.closing(_reading(path)) as connection:
+        return [row[0] for row in connection.execute("SELECT DISTINCT table_id FROM inputs ORDER BY table_id")]
+
+
+def inputs_in(path: Path | str, table_id: str) -> list[InputRow]:
+    """The inputs of a table that a journal's file has, read without touching it."""
+    with contextlib.closing(_reading(path)) as connection:
+        return _inputs_of(connection, table_id)
+
+
+def _reading(path: Path | str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)
+    connection.execute("PRAGMA busy_timeout=5000")
+    return connection
+
+
+def _inputs_of(connection: sqlite3.Connection, table_id: str, after: int = -1) -> list[InputRow]:
+    sql = "SELECT * FROM inputs WHERE table_id = ? AND n > ? ORDER BY n"
+    return [InputRow(*row) for row in connection.execute(sql, (table_id, after))]
 
 
 def faults_of(connection: sqlite3.Connection) -> list[Fault]:
@@ -367,7 +385,7 @@ def faults_in(path: Path | str) -> list[Fault]:
     """The failures of plugins that a journal's file has, read without touching it; none where there is no file."""
     if not Path(path).is_file():
         return []
-    with contextlib.closing(sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    with contextlib.closing(_reading(path)) as connection:
         return faults_of(connection)
 
 

@@ -22,6 +22,9 @@ class Metrics:
         self.plugin_failures = Counter(
             "apnap_plugin_failures", "Failures of plugins' code, by plugin", ["plugin"], registry=registry
         )
+        self.replays = Counter(
+            "apnap_replays", "Tables chosen to be played again, by result", ["result"], registry=registry
+        )
         self.refusals = Counter("apnap_refusals", "Commands refused, by code", ["code"], registry=registry)
         self.rate_limited = Counter("apnap_rate_limited", "Commands over the rate", registry=registry)
         self.slow_consumers = Counter("apnap_slow_consumers", "Readers cut", registry=registry)

@@ -148,6 +148,8 @@ class Playing(Desk):
             self._metrics.refusals.labels(parcel.refused.code).inc()
         self._tell(parcel, outcome, by)
         statements += self._tell_failures(parcel, outcome)
+        if outcome.over:
+            parcel.after.append(partial(self._on_over, self.id))
         self._commit(statements, parcel, partial(self.post, self._go_on))
         if outcome.over:
             self.clocks.stop()

@@ -30,6 +30,7 @@ class PoolGames:
         self.failures: tuple[Failure, ...] = self.pool.failures
         self.fingerprint = self.pool.fingerprint
         self.faults = Faults(self.pool)
+        self.folder = self.pool.folder
         self.editions = tuple(sorted(self.pool.editions))
         self.formats = tuple(sorted(self.pool.formats))
         self._untried = {p.name: without_scenario(p) for p in self.pool.plugins}
@@ -115,6 +116,12 @@ class PoolGames:
         if not deck:
             reasons.append("expected a deck of at least one card")
         return tuple(reasons)
+
+    def plugin_of(self, setup: GameSetup, key: str) -> str:
+        """The plugin whose code a key names: a path of the book, or a module and a function in it."""
+        book = self._book(setup)
+        module = book.plugin_of_module(key.partition(":")[0])
+        return book.plugin_of(key) or (module if any(p.name == module for p in self.pool.plugins) else "")
 
     # --- games ----------------------------------------------------------------------------------------
 

@@ -77,6 +77,17 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     jitter_ms: int = 20
 
 
+class Checking(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which tables are played again in the background, to see whether the same happens."""
+
+    one_in: int = 50
+    """One table in so many; 0: none."""
+    at_most_s: float = 600.0
+    """What takes longer is given up."""
+    waiting: int = 100
+    """More tables than these do not wait for it."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings of a server."""
 
@@ -97,6 +108,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     log: str = "info"
     limits: Limits = Limits()
     keeping: Keeping = Keeping()
+    checking: Checking = Checking()
     pace: Pace = Pace()
     mqtt: Mqtt = Mqtt()
 

@@ -42,6 +42,7 @@ class Posed(PoolGames):
     def __init__(self, pool: Pool, head: Mapping[str, Any]) -> None:
         super().__init__(pool)
         self.scenario = _scenario(pool, head)
+        self.folder = None  # no journal says from which position a game began
 
     def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
         return ()
