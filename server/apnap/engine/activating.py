@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from . import events as ev
 from .abilities import Activated
-from .affording import Asked
 from .announcing import announce_halves, change_cast, choose_x, has_x, total_cost
 from .bodies import run
 from .costs import pay
@@ -66,7 +65,7 @@ def _activate(game: Game, seat: Seat, frame: Frame, ability: Activated, given: G
     modes = yield from choose_modes(game, seat, ability, frame, given)
     if modes is None:
         raise Refused("it has no legal target", "cast.targets")
-    x = yield from choose_x(game, frame, seat, Asked(ability.cost), given)
+    x = yield from choose_x(game, frame, seat, game.activation_asks(seat, frame, ability), given)
     frame = replace(frame, cast=replace(frame.cast, modes=modes, x=x if has_x(ability.cost) else frame.cast.x))
     halves = yield from announce_halves(game, frame, seat, game.activation_asks(seat, frame, ability), given)
     chosen = yield from choose_targets(game, seat, ability, frame, given)

@@ -42,7 +42,7 @@ def choose_x(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | 
         if given.x is None or given.x < 0:
             raise Refused("it needs a value for X", "cast.x")
         return given.x
-    most = game.greatest_x(seat, frame.source, asked.costs, spared=asked.less)
+    most = game.greatest_x(seat, frame.source, asked)
     return (
         yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=frame.source, may_cancel=True)
     )

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from . import chance, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
-from .abilities import Activated, Costs, Scripted, Triggered
+from .abilities import Activated, Scripted, Triggered
 from .activating import activate
-from .affording import substitutes
+from .affording import Asked, substitutes
 from .apply import apply
 from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
@@ -620,16 +620,19 @@ class Game(Asks, Seating, Usable):
     def cast_rules_of(self, obj_id: ObjId) -> list[Any]:
         return cast_rules(self, obj_id)
 
-    def greatest_x(self, seat: Seat, obj_id: ObjId, costs: Costs, spared: int = 0) -> int:
+    def greatest_x(self, seat: Seat, obj_id: ObjId, asked: Asked) -> int:
         """The greatest X that a seat could hope to pay: its mana, or its life or objects where X is of those."""
+        costs = asked.costs
         if "X" not in costs.mana:
             return max(0, self.life_of(seat), len(self.state.objects))
         if self.free_mana or has_odd_source(self, seat) or substitutes(self, Frame(source=obj_id, controller=seat)):
             return self.limits["x"]
         have = mana_total(self.state.player(seat).mana)
-        have += sum(max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, (obj_id,)))
+        have += sum(
+            max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, (obj_id,) if costs.taps else ())
+        )
         base = sum(int(s) if s.isdigit() else 0 if s.endswith("/P") else 1 for s in costs.mana if s != "X")
-        return max(0, (have + spared - base) // costs.mana.count("X"))
+        return max(0, (have + asked.less - asked.more - base) // costs.mana.count("X"))
 
     def may_enter(self, obj: Obj, face_down: str) -> bool:
         """304.4, 307.4: an instant or sorcery card stays where it is instead of entering."""

@@ -212,3 +212,19 @@ def test_a_search_for_a_payment_that_was_too_long_promises_nothing(deal: Any, mo
     monkeypatch.setattr(mana, "SEARCH_STEPS", 1)
     desk = deal(EITHER)
     assert desk.game.request.option(f"cast:{desk.id('Either')}").payload.payable == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("others", "most"), [([], 1), (["Thrift"], 3), (["Levy"], 0), (["Thrift", "Levy", "Forest"], 3)]
+)
+def test_the_greatest_x_of_an_ability_counts_what_changes_its_cost(deal: Any, others: list[str], most: int) -> None:
+    """601.2f through 602.2b; and the permanent may make mana for its own ability, as long as it need not tap."""
+    desk = deal(
+        f"""
+        seats:
+          Ann: {{battlefield: [{", ".join(["Well", "Island", *others])}]}}
+          Bob: {{}}
+        """
+    )
+    desk.answer(f"activate:{desk.id('Well')}:2")
+    assert (desk.asked, desk.game.request.max) == ("x", most)

@@ -131,6 +131,11 @@ toss = card(
     "Toss", "{R}", "Instant", additional_cost(sacrifice_cost(creatures)), spell(deal_damage(1, TARGET), target=creature)
 )
 kettle = card("Kettle", "{1}", "Artifact", activated("{1}", do=[add("{R}")]))
+well = card(
+    "Well", "{1}", "Artifact", activated("{T}", do=[add("{U}")]), activated("{X}{U}", target=players, do=[draw(TARGET)])
+)
+thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
+levy = card("Levy", "{1}", "Enchantment", static(artifacts, rule("activation costs more", amount=1)))
 wheel = card("Wheel", "{3}", "Sorcery", cycling("{R}"), spell(draw(YOU)))
 drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=players))
 
@@ -138,6 +143,6 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 @hookimpl
 def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk, scrap, costly]
-    announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel]
+    announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *others]
