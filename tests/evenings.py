@@ -28,6 +28,20 @@ def setup(players: int = 3, seed: int = 1, size: int = 60) -> GameSetup:
     return GameSetup("current", "free-for-all", chairs, seed)
 
 
+#: Decks whose cards change what other objects are, on the battlefield and elsewhere, for little mana.
+CHANGING = (
+    (*["Plains"] * 24, *["Crusade", "Adanto Vanguard", "Holy Strength", "Glorious Anthem", "Soul Warden"] * 7),
+    (*["Swamp"] * 24, *["Yixlid Jailer", "Animate Dead", "Cemetery Reaper", "Nightmare", "Dark Ritual"] * 7),
+    (*["Forest"] * 24, *["Concordant Crossroads", "Tarmogoyf", "Rancor", "Grizzly Bears", "Llanowar Elves"] * 7),
+)
+
+
+def changing(seed: int = 1) -> GameSetup:
+    """Three players with the decks that change things."""
+    chairs = tuple(Chair(f"P{i}", tuple(shuffled(list(cards), seed + i))) for i, cards in enumerate(CHANGING))
+    return GameSetup("current", "free-for-all", chairs, seed)
+
+
 def shuffled(cards: list[str], seed: int) -> list[str]:
     cards = list(cards)
     random.Random(seed).shuffle(cards)

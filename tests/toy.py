@@ -20,6 +20,7 @@ from apnap.engine import events as ev
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Payload, Request
 from apnap.engine.state import CardRecord, Cast, Cause, Chars, Obj, Player, Result, State, Thing, Turn
 from apnap.engine.values import CardId, ObjId, Seat, player
+from apnap.engine.watch import Watch
 from apnap.pool import FrozenPlugin, FrozenPool
 from apnap.shell.faults import Faults
 from apnap.shell.games import GameSetup, Unplayable
@@ -110,6 +111,10 @@ class Toy:
     def chars(self, obj_id: ObjId) -> Chars:
         obj = self.state.objects[obj_id]
         return Chars(name=obj.base, types=("Sorcery",), controller=obj.controller)
+
+    def watch(self, before: Watch | None) -> Watch | None:
+        """The toy writes to its state as it likes, so nobody keeps count."""
+        return None
 
     def checkpoint(self) -> bytes:
         return msgspec.msgpack.encode(Saved(msgspec.msgpack.encode(self.state.freeze()), self.now))
@@ -273,7 +278,7 @@ class Toy:
         now.target = int(answer.picks[0].removeprefix("target-"))
         spell = self.state.objects[ObjId(now.spell)]
         cast = Cast(seat=Seat(now.seat), targets=((player(Seat(now.target)),),))
-        self.state.write("objects")[spell.id] = replace(spell, cast=cast)
+        self.state.write("objects", spell.id)[spell.id] = replace(spell, cast=cast)
         thing = Thing(spell, self.chars(spell.id))
         self._event(ev.SpellCast, object=spell.id, seat=Seat(now.seat), spell=thing, rule="cast")
         seats = self.state.seats_in_game()

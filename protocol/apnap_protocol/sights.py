@@ -65,8 +65,9 @@ class SeatSight(Sight, frozen=True, tag="seat"):
     left: bool = False
     won: bool = False
     commander_damage: dict[str, int] = {}
-    """Combat damage taken from each commander, by the commander's public label."""
-    tax: dict[str, int] = {}
+    """Combat damage taken from each commander, by the commander's owner's seat and its name: `2:Atraxa`."""
+    commander_casts: dict[str, int] = {}
+    """How often each of this player's commanders was cast from the command zone, named in the same way."""
 
 
 class ZoneSight(Sight, frozen=True, tag="zone"):
@@ -117,7 +118,7 @@ class ObjectSight(Sight, frozen=True, tag="object"):
     modes: tuple[int, ...] = ()
     kicked: bool = False
     commander: bool = False
-    revealed: bool = False
+    """One of its owner's commanders."""
 
 
 AnySight = TableSight | SeatSight | ZoneSight | ObjectSight

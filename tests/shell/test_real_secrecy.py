@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from apnap.engine import known, posed, sight, telling
+from apnap.engine import entries, known, posed, sight, telling
 from apnap.engine.events import Moved
 from secrets_of_others import compare
 
@@ -33,13 +33,13 @@ def leak_drawn_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_the_top_of_libraries(patch: pytest.MonkeyPatch) -> None:
-    honest = sight._seat
+    honest = entries._seat
 
     def more(state: Any, seat: Any) -> Any:
         library = state.zones.get(f"library:{seat}", ())
         return {**honest(state, seat), "top": state.objects[library[0]].base if library else ""}
 
-    patch.setattr(sight, "_seat", more)
+    patch.setattr(entries, "_seat", more)
 
 
 @pytest.mark.parametrize("plant", [leak_hands, leak_drawn_cards, leak_the_top_of_libraries])

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apnap.engine import sight
-from apnap.engine.state import Obj
+from apnap.engine import public, sight
+from apnap.engine.entries import Entries
+from apnap.engine.game import Game
+from apnap.engine.look import Look
+from apnap.engine.public import Public
+from apnap.engine.state import Obj, State
+from apnap.engine.watch import Watch
 from apnap.shell.play import Play, from_bytes, to_bytes
 from apnap_protocol.sights import digest, typed
-from evenings import Evening, games, setup
+from evenings import Evening, changing, games, setup
 
 
-def check_views(seed: int, steps: int = 80) -> None:
+def spend_freely(play: Play) -> None:
+    """Much happens in few steps where nobody waits for lands."""
+    game = play.game
+    assert isinstance(game, Game)
+    game.free_mana = True
+
+
+def check_views(seed: int, steps: int = 120) -> None:
     chance = random.Random(seed)
-    evening = Evening(setup(seed=seed % 1000))
+    evening = Evening(changing(seed), spend_freely) if seed % 2 else Evening(setup(seed=seed % 1000))
     play = evening.play
     for _ in range(steps):
         if play.game.over:
@@ -41,16 +54,51 @@ def test_a_view_kept_by_patches_equals_one_made_anew(seed: int) -> None:
 
 
 def test_a_memo_that_forgets_a_change_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = sight.Sight._object
+    made = Entries.object
 
-    def forgetful(self: sight.Sight, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
+    def forgetful(self: Entries, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
         before = self._made.get((obj.id, known))
         return made(self, game, obj, known=known) if before is None else before[1]
 
-    monkeypatch.setattr(sight.Sight, "_object", forgetful)
+    monkeypatch.setattr(Entries, "object", forgetful)
     with pytest.raises(AssertionError):
         for seed in range(5):
             check_views(seed)
+
+
+def forget_writes(patch: pytest.MonkeyPatch) -> None:
+    """An object is written to, and nobody is told."""
+    named = State.write
+    patch.setattr(State, "write", lambda self, name, *keys: named(self, name, *(() if name == "objects" else keys)))
+
+
+def forget_characteristics(patch: pytest.MonkeyPatch) -> None:
+    """An effect changes what other objects are, and nobody is told."""
+    watched = Look.watch
+    patch.setattr(Look, "watch", lambda self, before: forgotten(watched(self, before)))
+
+
+def forgotten(watch: Watch | None) -> Watch | None:
+    assert watch is not None
+    watch.chars.clear()
+    return watch
+
+
+def forget_combat(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(public, "_fighting", lambda combat: set())
+
+
+def forget_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    """Cards come into a hand, and its owner is not told."""
+    patch.setattr(Public, "hidden", property(lambda self: False, lambda self, value: None), raising=False)
+
+
+@pytest.mark.parametrize("plant", [forget_writes, forget_characteristics, forget_combat, forget_what_is_hidden])
+def test_a_change_that_the_views_are_not_told_of_is_found(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        for seed in range(12):
+            check_views(seed, steps=200)
 
 
 @given(st.integers(0, 2**32))

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apnap.engine import sight, telling
+from apnap.engine import entries, sight, telling
+from apnap.engine.entries import Entries
 from apnap.engine.events import Moved
 from apnap.engine.sight import SPECTATOR
 from apnap.engine.state import Obj
@@ -133,8 +134,8 @@ def leak_hands(patch: pytest.MonkeyPatch) -> None:
 
 def leak_ids_of_cards(patch: pytest.MonkeyPatch) -> None:
     """The id of a physical card tells where it lay, and follows it through hidden zones."""
-    honest = sight._identity
-    patch.setattr(sight, "_identity", lambda obj, chars: {**honest(obj, chars), "card": obj.card})
+    honest = entries._identity
+    patch.setattr(entries, "_identity", lambda obj, *more: {**honest(obj, *more), "card": obj.card})
 
 
 def leak_engine_ids_of_objects(patch: pytest.MonkeyPatch) -> None:
@@ -189,13 +190,13 @@ def check_views(seed: int) -> None:
 
 
 def test_a_memo_that_forgets_a_change_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = sight.Sight._object
+    made = Entries.object
 
-    def forgetful(self: sight.Sight, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
+    def forgetful(self: Entries, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
         before = self._made.get((obj.id, known))
         return made(self, game, obj, known=known) if before is None else before[1]
 
-    monkeypatch.setattr(sight.Sight, "_object", forgetful)
+    monkeypatch.setattr(Entries, "object", forgetful)
     with pytest.raises(AssertionError):
         for seed in range(20):
             check_views(seed)

@@ -13,6 +13,7 @@ from zlib import crc32
 import msgspec
 
 from .state import CONTAINERS, SCALARS, State
+from .watch import Watch
 
 SUMMED = tuple(name for name in CONTAINERS if name != "tallies")
 
@@ -24,19 +25,27 @@ class Digest:
     """What the entries of one game's state add to its digest, as far as they are known."""
 
     def __init__(self) -> None:
-        self._written: set[tuple[str, _Key]] | None = None
+        self._watch = Watch()
         self._shares: dict[tuple[str, _Key], tuple[object, int]] = {}
         self._total = 0
 
     def of(self, state: State) -> int:
         """The digest of the game's state as it is now, 32 bits."""
-        written = state.written
-        if written is None or written is not self._written:
-            self._go_through(state)
-        else:
-            for name, key in written:
+        if self._watch.misses_nothing(state):
+            for name, key in self._watch.written:
                 self._go_on(name, key, getattr(state, name).get(key))
-        self._written = state.written = set()
+        else:
+            self._go_through(state)
+            self._watch.begin(state)
+        self._watch.clear()
+        return self._sum(state)
+
+    def afresh(self, state: State) -> int:
+        """The same, whatever is known from before."""
+        self._go_through(state)
+        return self._sum(state)
+
+    def _sum(self, state: State) -> int:
         return crc32(_encode([self._total, *_small(state)]))
 
     def _go_through(self, state: State) -> None:
@@ -64,11 +73,7 @@ class Digest:
 
 def afresh(state: State) -> int:
     """The digest with nothing known from before."""
-    written = state.written
-    try:
-        return Digest().of(state)
-    finally:
-        state.written = written
+    return Digest().afresh(state)
 
 
 def _small(state: State) -> Iterable[Any]:

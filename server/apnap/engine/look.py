@@ -21,6 +21,7 @@ from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
 from .terms import Host, This
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
+from .watch import Watch
 
 #: Calls code of a plugin, which a key names, and gives what it gave; raises `Overran` inside what runs too long.
 Guard = Callable[[str, Callable[[], Any]], Any]
@@ -101,6 +102,7 @@ class Look:
         self.in_input = False
         self.dirty: dict[ObjId, None] = {}
         self.dirty_facets = Facet.ALL
+        self._watched: tuple[set[ObjId], ...] = ()
         self._start()
 
     def _start(self) -> None:
@@ -141,6 +143,7 @@ class Look:
         other.in_input = False
         other.dirty = dict(self.dirty)
         other.dirty_facets = self.dirty_facets
+        other._watched = ()
         return other
 
     # --- reading --------------------------------------------------------------------------------
@@ -266,6 +269,17 @@ class Look:
 
     def switch(self, name: str) -> object:
         return self.book.rules.switch(name)
+
+    def watch(self, before: Watch | None) -> Watch | None:
+        """What has changed since `before` was cleared; a new watch where that has missed something."""
+        if self._all or self._stale:
+            self._refresh()
+        if before is not None and before.misses_nothing(self.state) and any(c is before.chars for c in self._watched):
+            return before
+        watch = Watch()
+        watch.begin(self.state)
+        self._watched = (*self._watched, watch.chars)
+        return watch
 
     # --- what works now ---------------------------------------------------------------------------
 
@@ -455,7 +469,7 @@ class Look:
             case ev.Tapped() | ev.Untapped() | ev.Marked() | ev.DamageRemoved():
                 self._touch(event.object, facets)
             case ev.CastChanged():
-                self._elsewhere.pop(event.object, None)
+                self._forget(event.object)
             case ev.PlayerLeft():
                 self._all = True
                 self.dirty.update(dict.fromkeys(self._attached.get(player(event.seat), ())))
@@ -487,9 +501,8 @@ class Look:
                     self._all = True
                     return
         if self.layers.reaches_elsewhere:
-            self._elsewhere.clear()
-        for obj_id in self._varying:
-            self._elsewhere.pop(obj_id, None)
+            self._forget(*self._elsewhere)
+        self._forget(*self._varying)
         self._varying.clear()
 
     def _effect_changed(self, path: str) -> None:
@@ -542,7 +555,7 @@ class Look:
             self._face_down.pop(obj_id, None)
             self._all = True
             self._drop(obj_id)
-            self._elsewhere.pop(obj_id, None)
+            self._forget(obj_id)
             self._chars.pop(obj_id, None)
             self._arrive(obj)
 
@@ -563,7 +576,7 @@ class Look:
             self._stale[obj_id] = None
             self.dirty[obj_id] = None
         else:
-            self._elsewhere.pop(obj_id, None)
+            self._forget(obj_id)
 
     def _touch(self, obj_id: ObjId, facets: Facet) -> None:
         if obj_id in self.state.objects:
@@ -577,7 +590,7 @@ class Look:
         if self._all:
             self._all = False
             self._stale.clear()
-            self._elsewhere.clear()
+            self._forget(*self._elsewhere)
             before = self._chars
             self._chars = self.layers.derive(self.permanents())
             for obj_id, chars in self._chars.items():
@@ -616,8 +629,17 @@ class Look:
             if self.book.functions(obj.copied or obj.base, obj.zone):
                 self._unindexed[obj.id] = None
 
+    def _forget(self, *elsewhere: int) -> None:
+        """The characteristics of objects off the battlefield are worked out anew when they are read."""
+        for obj_id in elsewhere:
+            self._elsewhere.pop(obj_id, None)
+        for chars in self._watched:
+            chars.update(map(ObjId, map(Ref, elsewhere)))
+
     def _changed(self, obj_id: ObjId) -> None:
         self.dirty[obj_id] = None
+        for chars in self._watched:
+            chars.add(obj_id)
         self._unindexed[obj_id] = None
         for attached in self._attached.get(Ref(obj_id), ()):
             self.dirty[attached] = None

@@ -282,8 +282,8 @@ SCALARS = (
 )  # fmt: skip
 
 
-#: So many entries that were written to are kept count of.
-COUNTED = 4096
+#: Entries of a state: their containers and keys.
+Written = set[tuple[str, int | str]]
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -332,7 +332,7 @@ class State:
     again for now.
     """
 
-    __slots__ = (*CONTAINERS, *SCALARS, "_shared", "written")
+    __slots__ = (*CONTAINERS, *SCALARS, "_shared", "watches")
 
     objects: dict[int, Obj]
     zones: dict[str, tuple[ObjId, ...]]
@@ -379,15 +379,13 @@ class State:
         self.starting = Seat(0)
         self.course = Course()
         self._shared: set[str] = set()
-        self.written: set[tuple[str, int | str]] | None = None
-        """Where somebody keeps count of the entries that are written to: their containers and keys."""
+        self.watches: tuple[Written, ...] = ()
+        """Where somebody keeps count of the entries that are written to."""
 
     def write(self, name: str, *keys: int | str) -> Any:
         """The container `name`, safe to write to at `keys`: copied first where a fork still reads it."""
-        if self.written is not None:
-            self.written.update((name, key) for key in keys)
-            if len(self.written) > COUNTED:
-                self.written = None  # nobody asks any more, or it is no more to go through all
+        for written in self.watches:
+            written.update([(name, key) for key in keys])
         container = getattr(self, name)
         if name in self._shared:
             container = dict(container)
@@ -408,7 +406,7 @@ class State:
         for name in SCALARS:
             setattr(self, name, getattr(other, name))
         self._shared = set(CONTAINERS)
-        self.written = None
+        self.watches = ()
         other._shared = set(CONTAINERS)
 
     def freeze(self) -> Frozen:
@@ -424,7 +422,7 @@ class State:
         for name in (*CONTAINERS, *SCALARS):
             setattr(state, name, getattr(frozen, name))
         state._shared = set()
-        state.written = None
+        state.watches = ()
         return state
 
     def __eq__(self, other: object) -> bool:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from apnap.engine.events import CardFailed, Event
 from apnap.engine.look import Guard
 from apnap.engine.requests import Answer, IllegalAnswer, Request
-from apnap.engine.sight import Looking
+from apnap.engine.seen import Looking
 from apnap.engine.state import Result, State
 from apnap.engine.values import Seat
 from apnap.pool import FrozenPool

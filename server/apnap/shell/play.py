@@ -306,7 +306,7 @@ class Play:
 
     def _told(self, viewer: int, telling: eyes.Telling) -> Told:
         picture = self.pictures[viewer]
-        patch = difference(picture.view, telling.view)
+        patch = Patch(telling.set, telling.gone)
         picture.take(patch)
         events = tuple(msgspec.convert(event, m.Happening) for event in telling.events)
         return Told(events, patch, picture.digest)
