@@ -25,7 +25,7 @@ from .stack import resolve_top
 from .state import Cast, Cause
 from .targets import Refused
 from .values import ObjId, Ref, Seat, player
-from .ways import cost_payable, could_target, ways_to_cast
+from .ways import cost_payable, could_begin_to_cast, could_target, ways_to_cast
 
 if TYPE_CHECKING:
     from .game import Game
@@ -229,17 +229,6 @@ def _may_take(game: Game, seat: Seat, obj_id: ObjId, path: str, action: SpecialA
     if action.word == "suspend" and not could_begin_to_cast(game, seat, obj_id):
         return False
     return can_pay(game, frame, seat, action.cost) != "no"
-
-
-def could_begin_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> bool:
-    """702.62c: whether the card could be cast by timing and permission, costs and targets aside."""
-    if game.stack_is_sealed():
-        return False
-    thing = game.look.live(obj_id)
-    assert thing is not None
-    if "Instant" in thing.chars.types or thing.chars.has("flash"):
-        return True
-    return game.is_sorcery_time(seat)
 
 
 # --- the round --------------------------------------------------------------------------------------

@@ -63,6 +63,14 @@ def ways_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> list[Way]:
     return [w for w in ways if _condition(game, seat, thing, w)]
 
 
+def could_begin_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> bool:
+    """702.62c: by time, prohibitions and its own restrictions; costs and targets aside, and what no cost means."""
+    thing = game.look.live(obj_id)
+    if thing is None or game.stack_is_sealed() or cant_cast(game, seat, thing):
+        return False
+    return _in_time(game, seat, thing) and _condition(game, seat, thing, Way())
+
+
 def _has_spell_type(thing: Thing) -> bool:
     return any(t in thing.chars.types for t in (*PERMANENT_TYPES, "Instant", "Sorcery"))
 
