@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from apnap_protocol.requests import Option, Question
 from apnap_protocol.sights import Entry
 
@@ -12,6 +14,9 @@ from .reading import Reading
 PLENTY = 9
 #: The least worth of a creature that removal is spent on.
 THREAT = 6
+#: By how much of worth another must lose more than the bot where all creatures die.
+SWEEP = 9
+SWEEPS = re.compile("destroy each creature|to each creature|each creature: this get|counters on each creature")
 
 
 class Deeds:
@@ -28,6 +33,8 @@ class Deeds:
         lands = [o for o in options if o.payload.kind == "play"]
         if lands:
             return max(lands, key=lambda o: (self._land_worth(self._reading.entry(o.payload.object)), o.id)).id
+        if self._mine_on_top():
+            return "pass"  # first see what comes of it
         self._mana = self._reading.mana(question)
         wanted = [(self._wish(o), o) for o in options]
         best = max(wanted, key=lambda w: (w[0], w[1].id), default=None)
@@ -82,8 +89,7 @@ class Deeds:
     def _wish(self, option: Option) -> float:
         """How much it wants to do something; nothing or less: not at all."""
         payload = option.payload
-        often = 12 if payload.kind == "activate" else 1
-        if payload.payable != "yes" or self._tried.get(self._attempt(option), 0) > often:
+        if payload.payable != "yes" or self._tried.get(self._attempt(option), 0) >= self._often(option):
             return 0
         entry = self._reading.entry(payload.object)
         match payload.kind:
@@ -92,6 +98,14 @@ class Deeds:
             case "activate":
                 return self._wish_to_activate(payload.object, payload.number or 1)
         return self._wish_to_cast(payload.object, entry)
+
+    def _often(self, option: Option) -> int:
+        """How often in one step: what makes attackers greater or kills may be done again and again."""
+        payload = option.payload
+        if payload.kind != "activate":
+            return 2
+        cost, effect = self._reading.ability(payload.object, payload.number or 1)
+        return 12 if "get +" in effect or "damage" in effect or "charge counters" in cost else 1
 
     def _wish_for_special(self, word: str) -> float:
         if word == "suspend":
@@ -111,12 +125,8 @@ class Deeds:
             return self._wish_to_overrun(text)
         if text.startswith("that target: this get +"):
             return 3 if self._after_blocks and self._unblocked() else 0
-        if (
-            "destroy each" in text
-            or ("to each creature" in text and "choose" not in text)
-            or "each creature: this get" in text
-        ):
-            return cost if self._own_main and self._others_are_stronger() else 0
+        if SWEEPS.search(text) and "choose" not in text:
+            return 12 if self._own_main and self._sweep_gain(text) >= SWEEP else 0
         if reading.harms(text) and "target" in text:
             return self._wish_to_harm(cost, text)
         return cost + 1 if self._own_main else 0
@@ -168,7 +178,7 @@ class Deeds:
         reading = self._reading
         damage = reading.damage(text)
         weakest = min((reading.life(s) for s in reading.others()), default=99)
-        if "player" in text and weakest <= damage:
+        if "player" in text and damage and weakest <= max(damage, self._burn_in_hand()):
             return 30
         now = self._own_main or reading.step == "declare-attackers"
         foes = [e for _, e in reading.creatures()]
@@ -177,7 +187,41 @@ class Deeds:
         best = max((reading.worth(e) for e in foes), default=0)
         if now and best >= THREAT:
             return 2 + cost
-        return 0.5 if "player" in text and damage and self._own_second else 0
+        crowded = len(self._hand()) > 6 and self._own_second
+        return 0.5 if "player" in text and damage and crowded else 0
+
+    def _burn_in_hand(self) -> int:
+        """The damage that the hand can do to a player with the mana there is."""
+        reading, mana, burn = self._reading, self._mana, 0
+        spells = [
+            (reading.cost(e), reading.damage(reading.text_of(e)))
+            for e in self._hand()
+            if "player" in reading.text_of(e) and not any(t in e.get("types", ()) for t in ("Creature", "Planeswalker"))
+        ]
+        for cost, damage in sorted(spells, key=lambda s: (s[0], -s[1])):
+            if cost <= mana:
+                mana, burn = mana - cost, burn + damage
+        return burn
+
+    def _hand(self) -> list[Entry]:
+        names = self._reading.entry(f"hand:{self._reading.seat}").get("objects", ())
+        return [self._reading.entry(name) for name in names]
+
+    def _sweep_gain(self, text: str) -> int:
+        """What the strongest of the others loses by it more than I do."""
+        reading = self._reading
+        reach = reading.damage(text)
+        if "X" in text:
+            reach = max(self._mana - 3, 0)
+        hit = [
+            e
+            for _, e in (*reading.creatures(), *reading.creatures(mine=True))
+            if not reach or (e.get("toughness") or 0) <= reach
+        ]
+        hit = [e for e in hit if "indestructible" not in e.get("keywords", ())]
+        mine = reading.strength(e for e in hit if e["controller"] == reading.seat)
+        theirs = [reading.strength(e for e in hit if e["controller"] == seat) for seat in reading.others()]
+        return max(theirs, default=0) - mine
 
     # --- abilities ------------------------------------------------------------------------------------------
 
@@ -192,6 +236,8 @@ class Deeds:
             return self._wish_for_loyalty(cost, effect, entry) if self._own_main else 0
         if "sacrifice" in cost:
             return self._wish_to_sacrifice(cost, effect)
+        if "life" in cost:
+            return self._wish_to_save(name)
         if "charge counters" in cost:
             return self._wish_for_charge(name, effect)
         if "get +" in effect:
@@ -234,6 +280,13 @@ class Deeds:
             return 30 if any(self._reading.life(s) <= damage for s in self._reading.others()) else 0
         return 1 if "searches for" in effect and "this" in cost and self._own_main else 0
 
+    def _wish_to_save(self, name: str) -> float:
+        """Life for a creature that a fight would kill, while life is plenty."""
+        entry, reading = self._reading.entry(name), self._reading
+        fights = entry.get("blocked") or entry.get("blocking")
+        kept = "indestructible" in entry.get("keywords", ())
+        return 1 if self._after_blocks and fights and not kept and reading.life(reading.seat) > 12 else 0
+
     def _wish_for_charge(self, name: str, effect: str) -> float:
         """Counters of equipment: when its bearer's damage comes through."""
         if "get +" not in effect:
@@ -262,8 +315,6 @@ class Deeds:
         stack = self._reading.entry("stack").get("objects", ())
         return bool(stack) and not self._reading.is_mine(stack[-1])
 
-    def _others_are_stronger(self) -> bool:
-        reading = self._reading
-        mine = reading.strength(e for _, e in reading.creatures(mine=True))
-        strongest = max((reading.strength(e for _, e in reading.creatures(s)) for s in reading.others()), default=0)
-        return strongest > 2 * mine + 8
+    def _mine_on_top(self) -> bool:
+        stack = self._reading.entry("stack").get("objects", ())
+        return bool(stack) and self._reading.is_mine(stack[-1])
