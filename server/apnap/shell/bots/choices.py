@@ -22,7 +22,8 @@ class Choices:
         reading = self._reading
         hand = [reading.entry(n) for n in reading.entry(f"hand:{reading.seat}").get("objects", ())]
         lands = sum("Land" in entry.get("types", ()) for entry in hand)
-        keep = len(hand) < 6 or 2 < lands < 6 or (lands == 2 and any(reading.makes_mana(e) for e in hand))
+        cheap = sum("Land" not in entry.get("types", ()) and reading.cost(entry) <= 2 for entry in hand)
+        keep = len(hand) < 6 or 2 < lands < 6 or (lands == 2 and cheap > 3)
         return Answer(picks=("keep" if keep else "mulligan",))
 
     def yes_no(self, question: Question) -> Answer:

@@ -184,37 +184,63 @@ class Combat:
         attackers: dict[str, list[Option]] = {}
         for option in question.options:
             attackers.setdefault(option.payload.other, []).append(option)
-        coming = sum(reading.punch(reading.entry(a)) for a in attackers)
         life = min(reading.life(reading.seat), 4 * reading.poison_left(reading.seat))
-        picks: list[str] = []
-        used: set[str] = set()
+        coming = sum(reading.punch(reading.entry(a)) for a in attackers)
+        picks: dict[str, Option] = {}
         for attacker in sorted(attackers, key=lambda a: (-reading.punch(reading.entry(a)), a)):
             foe = reading.entry(attacker)
-            free = [o for o in attackers[attacker] if o.payload.object not in used]
-            if not free:
-                continue
-            weighed = [(self.block_worth(reading.entry(o.payload.object), foe), o.id, o) for o in free]
-            worth, _, option = max(weighed, key=lambda w: w[:2])
-            if worth > 0 or coming >= life:
-                picks.append(option.id)
-                used.add(option.payload.object)
-                coming -= reading.punch(foe)
-        return Answer(picks=tuple(picks)) if picks else question.default
+            free = [o for o in attackers[attacker] if o.payload.object not in picks]
+            together = self._together(free, foe, coming, life)
+            picks |= {o.payload.object: o for o in together}
+            coming -= reading.punch(foe) if together else 0
+        return Answer(picks=tuple(o.id for o in picks.values())) if picks else question.default
+
+    def _together(self, free: list[Option], attacker: Entry, coming: int, life: int) -> list[Option]:
+        """Who blocks an attacker: one who does well, else two who kill it, else anyone where it would be deadly."""
+        entries = [(o, self._reading.entry(o.payload.object)) for o in free]
+        weighed = [(self.block_worth(e, attacker), o.id, o) for o, e in entries]
+        worth, _, best = max(weighed, key=lambda w: w[:2], default=(0, "", None))
+        if best is None:
+            return []
+        even = 0 if coming * 3 < life else -1  # the less life, the dearer
+        if worth > even:
+            return [best]
+        pairs = [(self._pair_worth(a, b, attacker), (o, p)) for o, a in entries for p, b in entries if o.id < p.id]
+        worth, pair = max(pairs, key=lambda w: (w[0], w[1][0].id, w[1][1].id), default=(0, ()))
+        if worth > 0:
+            return list(pair)
+        return [best] if coming >= life else []
+
+    def _pair_worth(self, one: Entry, other: Entry, attacker: Entry) -> int:
+        """What two blockers win together: the attacker, less the dearer one that it can kill."""
+        if {"first strike", "double strike", "indestructible"} & set(attacker.get("keywords", ())):
+            return 0
+        if sum(e.get("power") or 0 for e in (one, other)) < self._left(attacker):
+            return 0
+        loss = max(0 if self._survives(e, attacker) else self._reading.worth(e) for e in (one, other))
+        return self._reading.worth(attacker) - loss
+
+    def _left(self, creature: Entry) -> int:
+        """The damage that a creature still takes."""
+        left: int = (creature.get("toughness") or 0) - creature.get("damage", 0)
+        return left
+
+    def _survives(self, blocker: Entry, attacker: Entry) -> bool:
+        its_power = attacker.get("power") or 0
+        if "indestructible" in blocker.get("keywords", ()):
+            return True
+        return self._left(blocker) > its_power and not (its_power > 0 and "deathtouch" in attacker.get("keywords", ()))
 
     def block_worth(self, blocker: Entry, attacker: Entry) -> int:
         """What a block wins less what it loses, as far as power, toughness and keywords tell."""
         mine, its = blocker.get("keywords", ()), attacker.get("keywords", ())
-        power, its_power = blocker.get("power") or 0, attacker.get("power") or 0
+        power = blocker.get("power") or 0
         first = ("first strike" in its or "double strike" in its) and not (
             "first strike" in mine or "double strike" in mine
         )
-        deadly = its_power > 0 and "deathtouch" in its
-        survives = "indestructible" in mine or (
-            (blocker.get("toughness") or 0) - blocker.get("damage", 0) > its_power and not deadly
-        )
-        kills = power >= (attacker.get("toughness") or 0) - attacker.get("damage", 0)
-        kills = (kills or (power > 0 and "deathtouch" in mine)) and "indestructible" not in its
-        kills = kills and (survives or not first)
+        survives = self._survives(blocker, attacker)
+        kills = power >= self._left(attacker) or (power > 0 and "deathtouch" in mine)
+        kills = kills and "indestructible" not in its and (survives or not first)
         gain = self._reading.worth(attacker) if kills else 0
         loss = 0 if survives else self._reading.worth(blocker)
         return gain - loss + (1 if survives else 0)

@@ -14,6 +14,8 @@ from .reading import Reading
 PLENTY = 9
 #: The least worth of a creature that removal is spent on.
 THREAT = 6
+#: The least worth of a creature that is bound for good, where what binds it is few.
+MENACE = 8
 #: By how much of worth another must lose more than the bot where all creatures die.
 SWEEP = 9
 SWEEPS = re.compile("destroy each creature|to each creature|each creature: this get|counters on each creature")
@@ -136,8 +138,10 @@ class Deeds:
         reading = self._reading
         if "}: add " in text and self._sources() < PLENTY:
             return 20 - cost
-        if "Aura" in entry.get("subtypes", ()) and not reading.creatures(mine=not reading.harms(text)):
-            return 0
+        if "Aura" in entry.get("subtypes", ()):
+            harmful = reading.harms(text)
+            best = max((reading.worth(e) for _, e in reading.creatures(mine=not harmful)), default=0)
+            return cost + 1 if best >= (MENACE if harmful else 1) else 0
         if "enters: put 1 -1/-1" in text and not reading.creatures():
             return 0.1
         return cost + 1

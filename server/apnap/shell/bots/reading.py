@@ -176,7 +176,16 @@ class Reading:
         keywords = entry.get("keywords", ())
         strength = (entry.get("power") or 0) * 2 + (entry.get("toughness") or 0)
         can_do = 2 if "}: " in self.text_of(entry) else 0
-        return strength + 2 * len(keywords) + can_do + (0 if entry.get("kind") == "token" else 1)
+        whole = strength + 2 * len(keywords) + can_do + (0 if entry.get("kind") == "token" else 1)
+        return 1 if self.is_bound(entry) else whole
+
+    def is_bound(self, entry: Entry) -> bool:
+        """Whether something attached keeps it from fighting."""
+        return any(
+            "equipped object can't" in self.text_of(e)
+            for e in self.battlefield()
+            if e.get("attached") and self.entry(e["attached"]) is entry
+        )
 
     def strength(self, entries: Iterable[Entry]) -> int:
         return sum(self.worth(e) for e in entries)
