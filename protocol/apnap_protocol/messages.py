@@ -67,7 +67,8 @@ class Create(Struct, frozen=True, omit_defaults=True):
     """A private table is not listed; it is joined with its invitation."""
     clocks: Clocks = Clocks()
     absence: Literal["wait", "defaults", "bot", "concede"] = "defaults"
-    """What happens on behalf of a seat that stays away longer than `absence_s`."""
+    """What happens on behalf of a seat that stays away longer than `absence_s`: nothing, its defaults are taken, the
+    server's bot plays for it until it is back, or it concedes."""
     spectators: bool = True
     spectator_delay_s: Seconds = 0
     plugins: Annotated[tuple[Name, ...], Meta(max_length=256)] | None = None
@@ -349,6 +350,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     connected: bool = False
     cards: int = 0
     bot: bool = False
+    """Whether a bot plays for it until it is back."""
 
 
 class Room(Struct, frozen=True, omit_defaults=True):

@@ -43,6 +43,26 @@ async def server(serve: Serve) -> Server:
     return await serve()
 
 
+async def _killed(server: Server) -> None:
+    """The server is gone without a word; the file is as it is at this moment."""
+    for table in server.tables.values():
+        table.clocks.stop()
+        table.task.cancel()
+    for connection in list(server._connections):
+        connection._socket.transport.abort()
+    server._listener.close(close_connections=False)
+    await server._listener.wait_closed()
+    server._sweeper.cancel()
+    server._beater.cancel()
+    await server.journal.close()
+    server._listener = None  # nothing is left to drain
+
+
+@pytest.fixture
+def kill() -> Callable[[Server], Any]:
+    return _killed
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """No test waits for ever: what has not come within a minute does not come."""
     for item in items:

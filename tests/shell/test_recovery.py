@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -16,24 +17,12 @@ from apnap_protocol.client import Client, Refused
 from people import leave, play, seated, some_answer
 from toy import Toys
 
+Kill = Callable[[Server], Awaitable[None]]
+
 
 def settings(journal: str, **changes: Any) -> Settings:
     limits = Limits(messages_per_s=1e6, message_burst=10**6)
     return Settings(port=changes.pop("port", 0), journal=journal, limits=limits, pace=Pace(0, 0), **changes)
-
-
-async def kill(server: Server) -> None:
-    """The server is gone without a word; the file is as it is at this moment."""
-    for table in server.tables.values():
-        table.clocks.stop()
-        table.task.cancel()
-    for connection in list(server._connections):
-        connection._socket.transport.abort()
-    server._listener.close(close_connections=False)
-    await server._listener.wait_closed()
-    server._sweeper.cancel()
-    server._beater.cancel()
-    await server.journal.close()
 
 
 async def _some_turns(clients: list[Client], chance: random.Random, answers: int) -> None:
@@ -52,7 +41,7 @@ async def _some_turns(clients: list[Client], chance: random.Random, answers: int
 @pytest.mark.parametrize("answers", [1, 4, 23, 40, 75])
 @pytest.mark.parametrize("snapshot_every", [8, 1000])
 async def test_a_killed_server_is_taken_up_at_the_same_request_with_the_same_digest(
-    journal: str, answers: int, snapshot_every: int
+    kill: Kill, journal: str, answers: int, snapshot_every: int
 ) -> None:
     keeping = Keeping(snapshot_every=snapshot_every)
     first = await Server(Toys(), settings(journal, keeping=keeping)).__aenter__()
@@ -80,7 +69,7 @@ async def test_a_killed_server_is_taken_up_at_the_same_request_with_the_same_dig
             await leave(*clients)
 
 
-async def test_a_commit_that_is_dropped_is_found(journal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_commit_that_is_dropped_is_found(kill: Kill, journal: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison, with a journal that says that it has kept what it has not."""
     first = await Server(Toys(), settings(journal)).__aenter__()
     port = first.port
@@ -104,7 +93,7 @@ async def test_a_commit_that_is_dropped_is_found(journal: str, monkeypatch: pyte
             await leave(*clients)
 
 
-async def test_a_command_acknowledged_before_the_kill_gets_its_ack_again(journal: str) -> None:
+async def test_a_command_acknowledged_before_the_kill_gets_its_ack_again(kill: Kill, journal: str) -> None:
     first = await Server(Toys(), settings(journal)).__aenter__()
     port = first.port
     async with Client(first.url, guest="Eve") as eve:
@@ -125,7 +114,7 @@ async def test_a_command_acknowledged_before_the_kill_gets_its_ack_again(journal
             await leave(ann, bob)
 
 
-async def test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served(journal: str) -> None:
+async def test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served(kill: Kill, journal: str) -> None:
     first = await Server(Toys(), settings(journal)).__aenter__()
     async with Client(first.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=4)
@@ -144,7 +133,7 @@ async def test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served(jour
         assert second.journal.inputs(f"{table} lost")[0].n == 15
 
 
-async def test_an_input_that_leads_elsewhere_is_reported(journal: str) -> None:
+async def test_an_input_that_leads_elsewhere_is_reported(kill: Kill, journal: str) -> None:
     """A server whose rules have changed under the same fingerprint does not go on as if it were the same."""
     first = await Server(Toys(), settings(journal)).__aenter__()
     async with Client(first.url, guest="Eve") as eve:
@@ -160,7 +149,7 @@ async def test_an_input_that_leads_elsewhere_is_reported(journal: str) -> None:
         assert second.tables[table].play.n == 6
 
 
-async def test_a_snapshot_that_cannot_be_read_is_passed_over(journal: str) -> None:
+async def test_a_snapshot_that_cannot_be_read_is_passed_over(kill: Kill, journal: str) -> None:
     keeping = Keeping(snapshot_every=4)
     first = await Server(Toys(), settings(journal, keeping=keeping)).__aenter__()
     async with Client(first.url, guest="Eve") as eve:
@@ -178,7 +167,7 @@ async def test_a_snapshot_that_cannot_be_read_is_passed_over(journal: str) -> No
         assert second.recovered[0].lost == 0
 
 
-async def test_a_pool_that_changed_is_refused_with_the_difference(journal: str) -> None:
+async def test_a_pool_that_changed_is_refused_with_the_difference(kill: Kill, journal: str) -> None:
     first = await Server(Toys(), settings(journal)).__aenter__()
     async with Client(first.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=4)
@@ -193,7 +182,7 @@ async def test_a_pool_that_changed_is_refused_with_the_difference(journal: str) 
         assert "toys-1" in problem and "toys-2" in problem
 
 
-async def test_a_table_that_has_not_started_is_taken_up_too(journal: str) -> None:
+async def test_a_table_that_has_not_started_is_taken_up_too(kill: Kill, journal: str) -> None:
     first = await Server(Toys(), settings(journal)).__aenter__()
     port = first.port
     async with Client(first.url, guest="Eve") as eve:
@@ -208,7 +197,7 @@ async def test_a_table_that_has_not_started_is_taken_up_too(journal: str) -> Non
             await leave(ann, bob, cat)
 
 
-async def test_a_full_disk_stops_the_table_and_tells_nothing_that_was_not_kept(journal: str) -> None:
+async def test_a_full_disk_stops_the_table_and_tells_nothing_that_was_not_kept(kill: Kill, journal: str) -> None:
     async with Server(Toys(), settings(journal)) as server, Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=4)
         ann, bob = await seated(server.url, table, "Ann", "Bob")
@@ -230,7 +219,7 @@ async def test_a_full_disk_stops_the_table_and_tells_nothing_that_was_not_kept(j
         await leave(ann, bob)
 
 
-async def test_frames_leave_after_the_commit(journal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_frames_leave_after_the_commit(kill: Kill, journal: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a slow disk nobody hears of an input before it is kept; another table is not held up."""
     async with Server(Toys(), settings(journal)) as server, Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=4)

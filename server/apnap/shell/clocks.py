@@ -97,6 +97,10 @@ class Clockwork:
         self._away.pop(seat, None)
         self._arm(seat)
 
+    def is_away(self, seat: int) -> bool:
+        """Whether the seat's connection is gone."""
+        return seat in self._away
+
     def pause(self, paused: bool) -> None:
         """Stops or starts all clocks; what a decision has used so far is kept."""
         if paused == self.paused:

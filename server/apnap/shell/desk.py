@@ -32,6 +32,7 @@ from .people import Receipt
 from .play import Play, Refusal
 from .room import Room
 from .settings import Settings
+from .understudy import Understudy
 
 log = logging.getLogger("apnap.table")
 
@@ -73,6 +74,10 @@ class Desk(ABC):
         self._faults: dict[int, int] = {}
         self._pausing: set[int] = set()
         self._shown: dict[int, str] = {}
+        self._understudies: dict[int, Understudy] = {}
+        """Who plays for the seats that have stayed away."""
+        self._thinking: set[asyncio.Task[None]] = set()
+        """Their thoughts."""
         self._told_of: set[tuple[str, str]] = set()
         """Failures of plugins that this table has been told of: (plugin, path)."""
         self._inputs_since_snapshot = 0
@@ -230,7 +235,7 @@ class Desk(ABC):
             stage=self.room.stage,
             edition=terms.settings.edition,
             format=terms.settings.format,
-            places=self.room.places(self.audience.connected()),
+            places=self.room.places(self.audience.connected(), set(self._understudies)),
             name=terms.settings.name,
             host=terms.host_name,
             spectators=self.audience.spectators,

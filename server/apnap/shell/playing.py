@@ -17,7 +17,7 @@ from apnap_protocol import messages as m
 from apnap_protocol import requests as r
 from apnap_protocol.sights import Picture
 
-from .clocks import Due, now_ms
+from .clocks import now_ms
 from .desk import Desk
 from .games import Unplayable
 from .journal import InputRow, SnapshotRow, Statement, keep_snapshot, put
@@ -42,10 +42,14 @@ class Playing(Desk):
 
     def answer(self, session: Session, receipt: Receipt, wish: m.Reply) -> None:
         """A seat answers."""
-        play, seat = self._running(), self._seat(session)
+        self._judge(self._seat(session), wish, "seat", receipt, session)
+
+    def _judge(self, seat: int, wish: m.Reply, by: By, receipt: Receipt | None, session: Session | None) -> None:
+        """An answer of a seat, or of who plays for it."""
+        play = self._running()
         put_in = play.judge(seat, wish)
         try:
-            self._put(put_in, "seat", receipt, session)
+            self._put(put_in, by, receipt, session)
         except IllegalAnswer as illegal:  # what was proposed turned out to be impossible; nothing has moved
             raise play.refusal(play.questions[seat], illegal) from illegal
 
@@ -83,6 +87,7 @@ class Playing(Desk):
             pool = self._games.frozen(self.room.terms.settings)
             setup = self.room.begin(secrets.randbits(53) if seed is None else seed, pool)
             self.play = Play(self._games, setup, after=played, guard=self._guard)
+            self._understudies.clear()
             self._put(Started(setup), "seat", receipt, session)
         except Unplayable as unplayable:
             self.room.seating, self.play = before, played
@@ -153,6 +158,7 @@ class Playing(Desk):
         self._commit(statements, parcel, partial(self.post, self._go_on))
         if outcome.over:
             self.clocks.stop()
+            self._understudies.clear()
             self._tell_room()
 
     def _broken(self, fault: Exception) -> Refusal:
@@ -180,6 +186,7 @@ class Playing(Desk):
     def _go_on_with(self, play: Play) -> None:
         self.play = play
         self._shown.clear()
+        self._understudies.clear()
         self.clocks.stop()
         parcel, statements = Parcel(), []
         for session in self.audience.sessions.values():
@@ -291,24 +298,6 @@ class Playing(Desk):
         if states := self.clocks.states(len(play.setup.seats)):
             self.audience.tell_all(parcel, m.Clock(states))
         self.deliver(parcel)
-
-    def _time_up(self, seat: int, question: str, due: Due) -> None:
-        self._moment = asyncio.get_running_loop().time()
-        play = self.play
-        if play is None or play.game.over or self.frozen is not None:
-            return
-        open_question = play.questions.get(seat)
-        if open_question is None or open_question.id != question or self.clocks.paused:
-            return
-        if due == "absence" and self.clocks.policy == "concede":
-            self._put(Conceding(seat), "absence", None, None)
-        else:
-            by: By = "bot" if due == "absence" and self.clocks.policy == "bot" else due
-            answer = play.default(seat)
-            if answer is not None:
-                with contextlib.suppress(IllegalAnswer):
-                    return self._put(Answering(seat, answer), by, None, None)
-            self._put(Conceding(seat), by, None, None)
 
     # --- views --------------------------------------------------------------------------------------
 

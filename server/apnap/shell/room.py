@@ -178,11 +178,18 @@ class Room:
         """The game is over."""
         self.seating = msgspec.structs.replace(self.seating, stage="over")
 
-    def places(self, connected: set[int]) -> tuple[m.Place, ...]:
+    def places(self, connected: set[int], played_by_bots: set[int]) -> tuple[m.Place, ...]:
         """The seats, as everybody sees them."""
         return tuple(
             m.Place(seat)
             if sitting is None
-            else m.Place(seat, sitting.name, sitting.ready, seat in connected, cards=len(sitting.deck), bot=False)
+            else m.Place(
+                seat,
+                sitting.name,
+                sitting.ready,
+                seat in connected,
+                cards=len(sitting.deck),
+                bot=seat in played_by_bots,
+            )
             for seat, sitting in enumerate(self.seating.sittings)
         )

@@ -13,14 +13,14 @@ from .journal import Statement, put
 from .parcel import Parcel
 from .people import Person, Receipt
 from .play import Conceding, Refusal
-from .playing import Playing
 from .room import Sitting
 from .session import Outlet, Session
+from .timekeeping import Timekeeping
 
 log = logging.getLogger("apnap.table")
 
 
-class Table(Playing):
+class Table(Timekeeping):
     """A room and, once it has started, its game. Everything happens in the table's own task."""
 
     def do(self, session: Session, receipt: Receipt, command: m.Command) -> None:
@@ -167,7 +167,7 @@ class Table(Playing):
         if session.outlet is None or not session.outlet.is_open:
             return self._absent(session)
         if session.viewer != SPECTATOR:
-            self.clocks.back(session.viewer)
+            self._back(session.viewer)
         self._tell_room()
 
     def detach(self, session: Session, outlet: Outlet) -> None:
