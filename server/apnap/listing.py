@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,41 +43,58 @@ def listed(
 ) -> tuple[Listed, ...]:
     """Every plugin of a pool, or those that implement `hook`."""
     counted = broken or {}
-    return tuple(
-        Listed(p, without_scenario(p), counted.get(p.name), p.name in kept_out)
-        for p in pool.plugins
-        if not hook or hook in p.hooks
-    )
+    shown = [p for p in pool.plugins if not hook or hook in p.hooks]
+    untried = without_scenario(shown)
+    return tuple(Listed(p, untried[p.name], counted.get(p.name), p.name in kept_out) for p in shown)
 
 
 # --- cards without a scenario -------------------------------------------------------------------------
 
 
-def without_scenario(plugin: Plugin) -> tuple[str, ...] | None:
-    """The cards that no scenario file of a plugin names; None where it has cards and no such files."""
-    if not plugin.cards:
-        return ()
-    texts = [path.read_text(encoding="utf-8", errors="replace") for path in scenario_files(plugin)]
-    if not texts:
-        return None
-    said = "\n".join(texts).replace("''", "'")
-    return tuple(name for name in plugin.cards if not _names(said, name))
+def without_scenario(plugins: Iterable[Plugin]) -> dict[str, tuple[str, ...] | None]:
+    """By plugin, the cards that no scenario file of it names; None where it has cards and no such files.
+
+    Plugins that lie together have the same files, which are read once for all of them.
+    """
+    said: dict[Path | None, str | None] = {None: None}
+    found: dict[str, tuple[str, ...] | None] = {}
+    for plugin in plugins:
+        home = _home(plugin)
+        if home is not None and home not in said:
+            said[home] = _said(home)
+        text = said[home]
+        untried = None if text is None else tuple(name for name in plugin.cards if not _names(text, name))
+        found[plugin.name] = untried if plugin.cards else ()
+    return found
 
 
-def scenario_files(plugin: Plugin) -> tuple[Path, ...]:
-    """The scenario files that lie beside a plugin: in its package, or in the tests of its project."""
-    module = sys.modules.get(plugin.module)
-    file = getattr(module, "__file__", None)
-    if not file:
-        return ()
-    folders = dict.fromkeys((Path(file).parent / place).resolve() for place in PLACES)
-    return tuple(p for f in folders if f.is_dir() for p in sorted(f.rglob("*.y*ml")))
+def _home(plugin: Plugin) -> Path | None:
+    """The folder of a plugin's package or module; None for what has no file."""
+    file = getattr(sys.modules.get(plugin.module), "__file__", None)
+    return Path(file).parent if file else None
+
+
+def _said(home: Path) -> str | None:
+    """All that the scenario files of a folder say, in its package or its project's tests; None without any."""
+    folders = dict.fromkeys((home / place).resolve() for place in PLACES)
+    files = [path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.y*ml"))]
+    texts = [path.read_text(encoding="utf-8", errors="replace") for path in files]
+    return "\n".join(texts).replace("''", "'") if texts else None
 
 
 def _names(text: str, card: str) -> bool:
-    if card not in text:
-        return False
-    return re.search(rf"(?<!\w){re.escape(card)}(?!\w)", text) is not None
+    """Whether a text has a card's name as whole words; a pattern that looks behind would try every character."""
+    at = text.find(card)
+    while at >= 0:
+        end = at + len(card)
+        if not _in_word(text[at - 1 : at]) and not _in_word(text[end : end + 1]):
+            return True
+        at = text.find(card, at + 1)
+    return False
+
+
+def _in_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
 
 
 # --- saying it ----------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_cards_that_no_scenario_names_are_said(folder: Path) -> None:
     (scenarios / "some.yaml").write_text("hand: [Zoo Bears, 'Zoo Bear''s']\n")
     told = json.loads(plugins("--json", "--plugins-dir", folder).output)["plugins"]
     assert {p["name"]: p["without_scenario"] for p in told} == {"odd": ["Odd Bear"], "zoo": []}
-    (scenarios / "some.yaml").write_text("hand: [Zoo Bears]\n")
+    (scenarios / "some.yaml").write_text("hand: [Zoo Bears, Old_Zoo Bear, Zoo Bear2]\n")
     told = json.loads(plugins("--json", "--plugins-dir", folder).output)["plugins"]
     assert {p["name"]: p["without_scenario"] for p in told} == {"odd": ["Odd Bear"], "zoo": ["Zoo Bear"]}
 

@@ -33,7 +33,7 @@ class PoolGames:
         self.folder = self.pool.folder
         self.editions = tuple(sorted(self.pool.editions))
         self.formats = tuple(sorted(self.pool.formats))
-        self._untried = {p.name: without_scenario(p) for p in self.pool.plugins}
+        self._untried = without_scenario(self.pool.plugins)
 
     @property
     def plugins(self) -> tuple[m.Plugin, ...]:
