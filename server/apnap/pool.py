@@ -102,6 +102,7 @@ class Pool:
         self.folder: str | None = None
         self._books: dict[tuple[str, tuple[str, ...]], Book] = {}
         self._parts_of: dict[tuple[str, ...], Pool] = {}
+        self._of_module: dict[str, str] = {}
         self.frozen = FrozenPool(
             _digest(taken), tuple(FrozenPlugin(p.name, p.version, p.fingerprint) for p in self.plugins)
         )
@@ -179,6 +180,11 @@ class Pool:
 
     def plugin_of_module(self, module: str) -> str:
         """The plugin that a module of Python belongs to; the module's own name where that is none."""
+        if module not in self._of_module:
+            self._of_module[module] = self._find_plugin_of(module)
+        return self._of_module[module]
+
+    def _find_plugin_of(self, module: str) -> str:
         fitting = [p for p in self.plugins if p.module and (module == p.module or module.startswith(f"{p.module}."))]
         fitting += [
             p for p in self.plugins if not fitting and module.split(".")[0] == p.module.split(".")[0] != "apnap"

@@ -57,6 +57,8 @@ Key = tuple[Any, ...]
 
 LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 _AT = {layer: at for at, layer in enumerate(LAYERS)}
+#: The layers at whose end something happens to objects by themselves.
+_CROSSED = ("4", "5", "6", "7c")
 
 
 class Work:
@@ -307,8 +309,9 @@ class Layers:
                 self._apply(effect, works)
                 if layer == "4" or layer == "6":
                     waiting = [e for e in waiting if self._still_there(e, works)]
-            for work in works.values():
-                self._cross(work, layer)
+            if layer in _CROSSED:
+                for work in works.values():
+                    self._cross(work, layer)
         self.works = None
         self._note_reads()
         return {i: w.chars() for i, w in works.items()}
@@ -608,10 +611,11 @@ class Layers:
     def _differs(self, effect: Continuous, other: Continuous, works: dict[int, Work]) -> bool:
         """Whether applying `other` would change what `effect` does: found by trying (613.8a)."""
         before = self._outcome(effect, works)
-        tried = {i: w.copy() for i, w in works.items()}
-        self.works = tried
         begun = self._begun.get(other.key)
-        for i in begun[1] if begun is not None else self._affected(other, tried):
+        ids = begun[1] if begun is not None else self._affected(other, works)
+        tried = {**works, **{i: works[i].copy() for i in ids}}
+        self.works = tried
+        for i in ids:
             self.change(other, tried[i])
         after = self._outcome(effect, tried)
         self.works = works
