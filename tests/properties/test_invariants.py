@@ -22,7 +22,7 @@ from apnap.engine import apply as applying
 from apnap.engine import events as ev
 from apnap.engine import settle as settling
 from apnap.engine.book import Book
-from apnap.engine.game import Game
+from apnap.engine.game import LIMITS, Game
 from apnap.engine.look import Look
 from apnap.engine.state import State
 from apnap.pool import load_pool
@@ -101,7 +101,8 @@ def test_the_same_seed_and_answers_give_the_same_log_in_another_process() -> Non
 
 
 def test_an_order_by_hash_is_reported() -> None:
-    assert len({processes(str(n), "fault") for n in range(1, 4)}) > 1
+    first = processes("1", "fault")
+    assert any(processes(str(n), "fault") != first for n in range(2, 5))
 
 
 @games
@@ -273,6 +274,13 @@ def broken_walk(seed: int, seats: int) -> Walk:
     return Walk(BROKEN, seed, seats, deck=BROKEN_DECK, **MOVES)
 
 
+@pytest.fixture
+def short_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A body without an end is ended sooner than at a table, so that more of the game than its loop is played."""
+    monkeypatch.setitem(LIMITS, "instructions", 500)
+
+
+@pytest.mark.usefixtures("short_bodies")
 @games
 def test_a_broken_card_costs_its_ability_and_the_table_plays_on(seed: int, seats: int) -> None:
     walk = broken_walk(seed, seats).run(STEPS, check=walks.check_all, one_in=12)
