@@ -1,6 +1,7 @@
 """What the engine cites under an edition is a rule that the edition has, or cannot happen there."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ NEVER = {
 }
 
 
-def cited() -> set[str]:
+@cache
+def cited() -> frozenset[str]:
     """The rule names that stand first in a `Cause` or in `rule=` of a call in the engine."""
     found: set[str] = set()
     for path in sorted(ENGINE.rglob("*.py")):
@@ -36,7 +38,7 @@ def cited() -> set[str]:
                 found |= {
                     p.value for p in places if isinstance(p, ast.Constant) and isinstance(p.value, str) and p.value
                 }
-    return found
+    return frozenset(found)
 
 
 def lacks(edition: str, name: str) -> bool:
