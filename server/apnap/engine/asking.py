@@ -9,7 +9,7 @@ from .filters import Filter
 from .frame import Frame
 from .requests import NO, Option, Payload, Request
 from .targets import option_id, ref_of, ref_option
-from .values import BASIC_TYPES, COLOR_NAMES, COLOR_WORDS, NOTHING, ObjId, Plain, Ref, Seat, player
+from .values import BASIC_TYPES, COLOR_NAMES, COLOR_WORDS, NOTHING, ObjId, Plain, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -35,21 +35,33 @@ class Asks:
         self, seat: Seat, refs: tuple[Ref, ...], *, prompt: str, rule: str, cause: ObjId, least: int = 1,
         most: int = 1, may_cancel: bool = False,
     ) -> Asked:  # fmt: skip
-        """Some of these objects and players; returns their references."""
+        """Some of these objects and players; returns their references.
+
+        Fewer than `least` where a player who left meanwhile took the others along (800.4a).
+        """
         most = min(most, len(refs))
-        least = min(least, most)
         if most == 0:
             return ()
+        remaining = self._remaining(refs)
 
         def build() -> Request:
-            options = tuple(ref_option(self.look, r, prompt) for r in refs)
+            options = tuple(ref_option(self.look, r, prompt) for r in remaining())
+            least_, most_ = min(least, len(options)), min(most, len(options))
             return Request(
-                "choose", (seat,), options=options, prompt=prompt, rule=rule, cause=cause, min=least, max=most,
+                "choose", (seat,), options=options, prompt=prompt, rule=rule, cause=cause, min=least_, max=most_,
                 may_cancel=may_cancel and self.proposing == seat,
             )  # fmt: skip
 
         answer = yield from self.ask(build)
         return tuple(ref_of(p) for p in answer.picks)
+
+    def _remaining(self, refs: tuple[Ref, ...]) -> Callable[[], tuple[Ref, ...]]:
+        """Those of the asked-about that no leaver has taken along since."""
+        away = {r for r in refs if not self._is_there(r)}
+        return lambda: tuple(r for r in refs if r in away or self._is_there(r))
+
+    def _is_there(self, ref: Ref) -> bool:
+        return self.state.player(seat_of(ref)).in_game if is_player(ref) else ref in self.state.objects
 
     def choose_yes(self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False) -> Asked:
         """Yes or no; no where nobody answers."""
@@ -107,8 +119,10 @@ class Asks:
         if len(refs) < 2:
             return tuple(refs)
 
+        remaining = self._remaining(refs)
+
         def build() -> Request:
-            options = tuple(ref_option(self.look, r, prompt) for r in refs)
+            options = tuple(ref_option(self.look, r, prompt) for r in remaining())
             return Request("order", (seat,), options=options, prompt=prompt, rule=rule, cause=cause)
 
         answer = yield from self.ask(build)

@@ -104,7 +104,7 @@ def _enchant(game: Game, action: ac.Move, thing: Thing) -> Asking:
     chosen = yield from game.choose_refs(
         action.under, legal, prompt="enchant", rule="attach.aura_enters", cause=action.object
     )
-    return chosen[0]
+    return chosen[0] if chosen else None
 
 
 def _with_counters(plan: Planning, action: ac.Move, thing: Thing, counters: dict[str, int]) -> Asking:

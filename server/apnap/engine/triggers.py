@@ -237,7 +237,8 @@ def put_waiting(game: Game) -> Asking:
             if mine:
                 ordered = yield from _order(game, seats, mine)
                 for waiting in ordered:
-                    yield from put(game, waiting)
+                    if game.state.player(waiting.controller).in_game:  # 800.4d
+                        yield from put(game, waiting)
     for left in [w for w in game.state.waiting if not game.state.player(w.controller).in_game]:
         game.note(ev.TriggerPut(waiting=left.id))  # 800.4d
 
@@ -248,10 +249,11 @@ def _order(game: Game, seats: tuple[Seat, ...], mine: list[Waiting]) -> Asking:
     by_option = {f"t{w.id}": w for w in mine}
 
     def build() -> Request:
+        present = [w for w in mine if game.state.player(w.controller).in_game]
         return Request(
             "order",
             seats,
-            options=tuple(_option(game, w) for w in mine),
+            options=tuple(_option(game, w) for w in present),
             for_=seats[0],
             prompt="triggers",
             rule="triggers.put",
