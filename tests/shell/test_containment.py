@@ -31,7 +31,7 @@ ROGUE = '''
 import time
 
 from apnap.cardkit import (
-    YOU, card, choose_one, creatures, custom, draw, gain_life, gets, hookimpl, pt, spell, static,
+    EACH_PLAYER, YOU, card, choose_one, creatures, custom, draw, gain_life, gets, hookimpl, pt, spell, static,
 )
 
 api_version = 1
@@ -79,11 +79,12 @@ def yields_a_set(it):
 
 
 def asks_the_departed(it):
-    """Asks an opponent twice, who may have left."""
+    """Asks an opponent, who may leave meanwhile, and asks again."""
     who = it.opponents[0]
     yield gain_life(YOU, 1)
-    yield from choose_one(who, creatures)
-    yield from choose_one(who, creatures)
+    yield from choose_one(who, EACH_PLAYER)
+    yield from choose_one(who, EACH_PLAYER)
+    yield gain_life(YOU, 1)
 
 
 def condition(look, frame):
@@ -240,14 +241,31 @@ async def test_a_table_is_told_once_of_what_fails_again_and_again(serve, games: 
     assert [f.count for f in faults_in(journal)] == [1]
 
 
-def test_a_seat_that_has_left_is_not_waited_for(games: PoolGames, watchdog: Watchdog) -> None:
+def test_a_seat_that_leaves_while_it_is_asked_and_is_asked_again_is_not_waited_for(
+    games: PoolGames, watchdog: Watchdog
+) -> None:
     night = Night(games, "Rogue asks_the_departed", watchdog, players=3)
-    night.run(lambda: on_stack(night), casts="Rogue asks_the_departed")
-    bears_or_not = night.play.game.state.turn.number
+    night.run(
+        lambda: 1 in night.play.questions and on_stack(night) and resolving(night), casts="Rogue asks_the_departed"
+    )
     night.put(Conceding(1))
-    night.run(lambda: not on_stack(night))
-    night.run(lambda: night.play.game.state.turn.number > bears_or_not)
-    assert night.failed == [] and night.life == 21
+    asked: list[int] = []
+    while resolving(night):
+        (seat, _), *_ = night.play.questions.items()
+        asked.append(seat)
+        night.put(Answering(seat, night.play.default(seat)))
+    assert asked == [0, 2] * 2, "its controller names another opponent, who chooses, at both questions"
+    assert night.failed == [] and night.life == 22 and not on_stack(night)
+    turn = night.play.game.state.turn.number
+    night.run(lambda: night.play.game.state.turn.number > turn)
+    again = Play(games, night.play.setup)
+    for put_in in night.inputs:
+        again.take(from_bytes(to_bytes(put_in)))
+    assert (again.n, again.trace) == (night.play.n, night.play.trace)
+
+
+def resolving(night: Night) -> bool:
+    return any(q.request.kind == "choose" for q in night.play.questions.values())
 
 
 def on_stack(night: Night) -> bool:

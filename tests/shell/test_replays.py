@@ -243,7 +243,7 @@ def test_the_first_code_that_gave_something_else_is_to_blame_not_what_followed()
     one = [Called(1, "a", 5), Called(2, "b", 1), Called(2, "a", 7)]
     assert first_difference(one, one) == "" == first_difference(one, one[:2])
     assert first_difference(one, [one[0], Called(2, "b", 2), Called(2, "a", 8)]) == "b"
-    assert first_difference(one, [one[0], Called(2, "c", 1)]) == "", "another order of calls shows nothing"
+    assert first_difference(one, [one[0], Called(2, "c", 1), Called(2, "a", 8)]) == "", "another order shows nothing"
     assert culprit(one, [one, [Called(1, "a", 6)]]) == "a"
 
 
