@@ -5,7 +5,6 @@ The plugin below imports the card kit and nothing else of ours, and what it chan
 
 import ast
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -135,14 +134,11 @@ def test_a_clause_that_nobody_can_cite_or_has_is_refused(pool: Pool) -> None:
 ROOT = Path(__file__).parents[2]
 
 
-@cache
-def rules_files() -> tuple[Path, ...]:
-    names = ("plugin", "editions", "tables", "designations", "triggers")
-    return tuple(ROOT / "server/apnap/rules" / f"{name}.py" for name in names)
+RULES = ROOT / "server/apnap/rules"
 
 
-@pytest.mark.parametrize("path", rules_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.py")), ids=lambda path: path.stem)
 def test_our_editions_and_formats_are_made_with_the_card_kit_alone(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("apnap"):
-            assert node.module == "apnap.cardkit" or node.module.startswith("apnap.rules"), node.module
+            assert node.module.split(".")[1] in ("cardkit", "rules"), node.module

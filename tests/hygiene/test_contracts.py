@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,14 @@ def contracts(tree: Path) -> str:
     return done.stdout
 
 
+def test_cards_may_import_nothing_of_ours_but_the_card_kit() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = (c for c in settings["tool"]["importlinter"]["contracts"] if c.get("source_modules") == ["apnap_cards"])
+    there = {p.stem for p in (ROOT / "server/apnap").iterdir() if p.suffix == ".py" or (p / "__init__.py").exists()}
+    wanted = {f"apnap.{name}" for name in there - {"__init__", "__main__", "cardkit"}} | {"apnap_protocol"}
+    assert set(contract["forbidden_modules"]) == wanted
+
+
 def test_the_contracts_are_kept(tree: Path) -> None:
     assert " kept, 0 broken." in contracts(tree)
 
@@ -48,6 +57,7 @@ def test_the_contracts_are_kept(tree: Path) -> None:
         ("server/apnap/rules/clauses.py", "from apnap.engine.filters import Test", "use what those of others could"),
         ("server/apnap/rules/tallies.py", "import apnap.engine.events", "use what those of others could"),
         ("plugins/apnap_cards/undying.py", "from apnap.engine import state", "cards import the card kit only"),
+        ("plugins/apnap_cards/lichs_mirror.py", "from apnap.pool import load_pool", "cards import the card kit only"),
         ("server/apnap/engine/turn.py", "import apnap.rules.names", "the engine imports nobody"),
         ("server/apnap/engine/turn.py", "import apnap_protocol", "the rules do not know the wire"),
     ],
