@@ -111,6 +111,36 @@ def test_a_state_that_a_restart_loses_is_noticed(table) -> None:
         assert_survives_restart(made)
 
 
+MINDFUL = """
+from apnap.cardkit import YOU, card, creatures, custom, custom_do, gets, hookimpl, pt, spell, static
+api_version = 1
+SWORN = []
+def swear(it):
+    SWORN.append(it.controller)
+    yield from ()
+def sworn(look, frame):
+    return bool(SWORN)
+@hookimpl
+def apnap_cards():
+    proud = static(creatures, gets(1, 1), only_if=custom(sworn, "somebody has sworn"))
+    return [card("Oath", "{0}", "Sorcery", spell(swear)), card("Proud", "{0}", "Creature", pt(2, 2), proud)]
+"""
+
+
+def test_a_plugin_that_remembers_outside_the_game_does_not_survive_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was thought enough to restore here: but what a module remembers is lost only with its process."""
+    write(tmp_path, "mindful", MINDFUL)
+    monkeypatch.setenv("APNAP_PLUGINS_DIR", str(tmp_path))
+    made = Table(load_pool(), {"seats": {"Ann": {"hand": ["Oath"], "battlefield": ["Proud"]}, "Bob": {}}})
+    assert_survives_restart(made)
+    made.client("Ann").cast("Oath")
+    made.resolve()
+    with pytest.raises(AssertionError, match=r"viewer 0 sees \S+ as .*'power': 2.*, not as .*'power': 3"):
+        assert_survives_restart(made)
+
+
 def test_self_play_casts_the_cards_and_finds_nothing_wrong() -> None:
     played = self_play("Young Wolf", "Lightning Bolt", games=2, steps=80)
     assert played.games == 2 and played.decisions > 80

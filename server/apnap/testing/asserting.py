@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import zlib
+from typing import Any
+
+import msgspec
 
 from apnap.engine.apply import fold
 from apnap.engine.game import Game
+from apnap.engine.requests import Request
 from apnap.engine.state import State
+from apnap.shell.play import Play
 
 from .tables import Client, Table
 
@@ -23,18 +29,22 @@ def assert_deterministic(table: Table) -> None:
     again = summary(Table.replayed(table.pool, saved))
     assert again == wanted, f"played again, the game ended as {again}, not as {wanted}"
     for seed in HASH_SEEDS:
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        done = subprocess.run(
-            [sys.executable, "-m", "apnap.testing.replay"],
-            input=saved,
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=False,
-        )
-        assert done.returncode == 0, f"in another process the game could not be played again:\n{done.stderr}"
-        found = done.stdout.strip()
+        found = _elsewhere(saved, seed).splitlines()[-1]
         assert found == wanted, f"under PYTHONHASHSEED={seed} the game ended as {found}, not as {wanted}"
+
+
+def _elsewhere(saved: str, seed: str, *options: str) -> str:
+    """What another process, under this seed of hashing, makes of a saved table."""
+    done = subprocess.run(
+        [sys.executable, "-m", "apnap.testing.replay", *options],
+        input=saved,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        check=False,
+    )
+    assert done.returncode == 0, f"in another process the game could not be played again:\n{done.stderr}"
+    return done.stdout
 
 
 def summary(table: Table) -> str:
@@ -44,15 +54,32 @@ def summary(table: Table) -> str:
 
 
 def assert_survives_restart(table: Table) -> None:
-    """A server that is killed now goes on with the same state, question and views."""
-    after = table.restarted()
+    """A server that is killed now goes on, in another process, with the same state, question and views."""
+    left, wanted = table.killed(), standing(table.play)
+    after = Table.restarted(table.pool, left)
     for game in (Game.restore(table.game.book, table.game.checkpoint()), after.game):
         differences = _differences(game.state, table.game.state)
         assert not differences, f"the state differs: {'; '.join(differences)}"
-        mine, its = table.game.request, game.request
-        assert _shape(mine) == _shape(its), f"asks {_shape(its)} and not {_shape(mine)}"
-    for viewer in table.play.sight.viewers:
-        assert after.pictures[viewer].view == table.play.pictures[viewer].view, f"viewer {viewer} sees something else"
+    _compare(standing(after), wanted)
+    _compare(_elsewhere(left, HASH_SEEDS[0], "--restart").splitlines()[-1], wanted)
+
+
+def standing(play: Play) -> str:
+    """Where a play stands: the digest of its state, what it asks, and what everybody sees."""
+    views = {viewer: play.pictures[viewer].view for viewer in play.sight.viewers}
+    values = {"state": play.game.digest(), "asks": _shape(play.game.request), "views": views}
+    return msgspec.json.encode(values).decode()
+
+
+def _compare(found: str, wanted: str) -> None:
+    its, mine = json.loads(found), json.loads(wanted)
+    assert its["asks"] == mine["asks"], f"asks {its['asks']} and not {mine['asks']}"
+    for viewer, view in mine["views"].items():
+        other = its["views"][viewer]
+        for entry in sorted(view.keys() | other.keys()):
+            was, now = view.get(entry), other.get(entry)
+            assert was == now, f"viewer {viewer} sees {entry} as {now}, not as {was}"
+    assert its["state"] == mine["state"], "the state has another digest"
 
 
 def _differences(one: State, other: State) -> list[str]:
@@ -60,9 +87,9 @@ def _differences(one: State, other: State) -> list[str]:
     return [name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(its, name)]
 
 
-def _shape(request: object) -> object:
+def _shape(request: Request | None) -> list[Any] | None:
     names = ("kind", "who", "prompt", "options", "default", "min", "max")
-    return None if request is None else tuple(getattr(request, name) for name in names)
+    return None if request is None else [msgspec.to_builtins(getattr(request, name)) for name in names]
 
 
 def assert_hides(seat: Client, card: str) -> None:

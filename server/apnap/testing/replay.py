@@ -1,4 +1,7 @@
-"""Plays a saved table again and prints what came of it: `python -m apnap.testing.replay < FILE`."""
+"""Plays a saved table again and prints what came of it: `python -m apnap.testing.replay < FILE`.
+
+With `--restart` it takes up what a killed server left behind, and prints where that stands.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,15 @@ import sys
 
 from apnap.pool import load_pool
 
-from .asserting import summary
+from .asserting import standing, summary
 from .tables import Table
 
 
-def main() -> None:
-    """Read a saved table from the input, play it, and print its summary."""
-    print(summary(Table.replayed(load_pool(), sys.stdin.read())))
+def main(*options: str) -> None:
+    """Read a saved table from the input, play it or take it up, and print what it comes to."""
+    pool, saved = load_pool(), sys.stdin.read()
+    print(standing(Table.restarted(pool, saved)) if "--restart" in options else summary(Table.replayed(pool, saved)))
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

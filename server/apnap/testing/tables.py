@@ -147,13 +147,24 @@ class Table:
             table._put(from_bytes(text.encode()))
         return table
 
-    def restarted(self) -> Play:
-        """The play of a server that was killed now: from a snapshot at a grant of priority, else from all inputs."""
+    def killed(self) -> str:
+        """What a server leaves behind that is killed now: all inputs, and a snapshot at a grant of priority."""
         request = self.game.request
-        if request is None or request.kind != "priority":
-            return Table.replayed(self.pool, self.saved()).play
-        snapshot = Snapshot(self.game.checkpoint(), self.play.sight.saved())
-        return Play.restored(self._games, self.setup, self.play.n, snapshot)
+        snapshot = None
+        if request is not None and request.kind == "priority":
+            snapshot = Snapshot(self.game.checkpoint(), self.play.sight.saved())
+        left = {**json.loads(self.saved()), "n": self.play.n, "snapshot": msgspec.to_builtins(snapshot)}
+        return json.dumps(left)
+
+    @classmethod
+    def restarted(cls, pool: Pool, left: str) -> Play:
+        """The play of a server that takes up what another one left, from `killed()`."""
+        values = json.loads(left)
+        if values["snapshot"] is None:
+            return cls.replayed(pool, left).play
+        table = cls(pool, values["head"])
+        snapshot = msgspec.convert(values["snapshot"], Snapshot)
+        return Play.restored(table._games, table.setup, values["n"], snapshot)
 
 
 class Client:
