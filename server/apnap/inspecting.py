@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
@@ -37,11 +38,17 @@ def sources(module: ModuleType, *, alone: bool = False) -> tuple[Path, ...]:
 
 def _of_file(path: Path) -> Iterator[str]:
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        lines = _of_text(path.read_text(encoding="utf-8"))
     except (OSError, SyntaxError, UnicodeDecodeError) as error:
         yield f"{path.name} cannot be read: {error}"
         return
-    yield from (f"{path.name}, line {line}: {text}" for line, text in found(tree))
+    yield from (f"{path.name}, line {line}: {text}" for line, text in lines)
+
+
+@lru_cache(maxsize=256)
+def _of_text(source: str) -> tuple[tuple[int, str], ...]:
+    """What is found in a source; the pools of one process have most of theirs in common."""
+    return tuple(found(ast.parse(source)))
 
 
 def found(tree: ast.Module) -> list[tuple[int, str]]:

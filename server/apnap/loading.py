@@ -136,11 +136,14 @@ def entry_points() -> list[tuple[EntryPoint, str, str]]:
     found = []
     seen: set[tuple[str, str]] = set()
     for dist in distributions():
-        name = dist.metadata["Name"]
-        for point in dist.entry_points:
-            if point.group == GROUP and (name, point.name) not in seen:
+        points = dist.entry_points.select(group=GROUP)
+        if not points:
+            continue
+        name, version = dist.name, dist.version
+        for point in points:
+            if (name, point.name) not in seen:
                 seen.add((name, point.name))
-                found.append((point, name, dist.version))
+                found.append((point, name, version))
     return sorted(found, key=lambda f: (f[1] != OURS, f[1], f[0].name))
 
 
