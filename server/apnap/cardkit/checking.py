@@ -24,6 +24,10 @@ from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.values import MalformedCard
 
+#: So deep may parts stand within parts. Whatever reads a definition goes down all of it, also where the game is deep
+#: in a resolution already; nothing that is written by hand comes near.
+MOST_NESTED = 40
+
 #: Questions of `asking.py`: they are generators, so their answer comes by `yield from`.
 ASKING = ("choose_one", "choose_some", "do")
 
@@ -40,8 +44,11 @@ def refuse(name: str, value: Any) -> None:
         raise MalformedCard(f"{name}, {fault}")
 
 
-def faults(value: Any) -> Iterator[str]:
-    """Everything that is wrong in a definition, in the order of its parts."""
+def faults(value: Any, depth: int = 0) -> Iterator[str]:
+    """Everything that is wrong in a definition, in the order of its parts, `depth` of them around it."""
+    if depth > MOST_NESTED:
+        yield f"{type(value).__name__}: parts within parts, more than {MOST_NESTED} deep"
+        return
     match value:
         case UnreadCost(reason=reason):
             yield reason
@@ -61,10 +68,10 @@ def faults(value: Any) -> Iterator[str]:
         for field in value.__struct_fields__:
             if field in ("do", "body"):
                 yield from body_faults(getattr(value, field))
-            yield from faults(getattr(value, field))
+            yield from faults(getattr(value, field), depth + 1)
     elif isinstance(value, tuple):
         for part in value:
-            yield from faults(part)
+            yield from faults(part, depth)
 
 
 def body_faults(do: Any) -> Iterator[str]:
