@@ -1,14 +1,22 @@
 """A table's pool: fewer plugins make another book, and what it began with is known by a fingerprint."""
 
+import contextlib
+import random
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from apnap.engine.book import MissingPart
+from apnap.engine.game import Game
+from apnap.engine.requests import IllegalAnswer
+from apnap.engine.setup import SeatSetup, Setup
+from apnap.loading import RULES, load
 from apnap.pool import Pool, load_pool
+from apnap.shell.demo import deck
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.pooled import PoolGames
+from apnap.testing.selfplay import random_answer
 from apnap_protocol import messages as m
 from plugs import card_source, write
 
@@ -63,6 +71,32 @@ def test_the_fingerprint_tells_pools_apart_and_not_the_order_of_loading(tmp_path
     assert a.fingerprint == again.fingerprint
     assert len({pool().fingerprint, a.fingerprint, b.fingerprint, pool().only(forbid=("undying",)).fingerprint}) == 4
     assert a.only(forbid=("zoo",)).fingerprint == pool().fingerprint
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_order_of_loading_means_nothing_to_the_rules(seed: int) -> None:
+    contents = load().contents
+    ours = [c for c in contents if c.plugin.name not in RULES]
+    rules = [c for c in contents if c.plugin.name in RULES]
+    games = [random_game(Pool([*rules, *some]), seed) for some in (ours, ours[::-1])]
+    assert games[0].log == games[1].log and len(games[0].log) > 200
+    assert games[0].state == games[1].state
+
+
+def random_game(pool: Pool, seed: int) -> Game:
+    chance = random.Random(seed)
+    seats = tuple(SeatSetup(name, tuple(deck(seed + n))) for n, name in enumerate(("Ann", "Bob", "Cat")))
+    game = Game.start(pool.book(), Setup(seats, seed=seed))
+    game.free_mana = True
+    for _ in range(150):
+        if game.request is None:
+            break
+        seat = game.waiting_for()[0]
+        for answer in (random_answer(game.request, chance), game.request.default):
+            with contextlib.suppress(IllegalAnswer):
+                game.answer(seat, answer)
+                break
+    return game
 
 
 def test_the_fingerprint_tells_bodies_apart(tmp_path: Path) -> None:
