@@ -7,11 +7,14 @@ Plugins come from the entry points of the group `apnap` of what is installed, an
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
@@ -31,6 +34,14 @@ GROUP = "apnap"
 RULES = ("apnap.rules.plugin",)
 OURS = "apnap"
 FOLDER = "apnap_plugins_dir"
+
+
+#: What a plugin's module and its hooks may take, all together.
+LOAD_S = 30.0
+
+
+class TooSlow(BaseException):
+    """A plugin took too long to load. Not an `Exception`, so that the plugin does not swallow it."""
 
 
 class Failure(Struct, frozen=True):
@@ -77,8 +88,9 @@ def load(extra: Sequence[tuple[str, Any]] = (), *, folder: Path | str | None = N
     editions: Mapping[str, Edition] = MappingProxyType({})
     for source in [*sources(folder), *(Source(n, n, "0", lambda m=m: m) for n, m in extra)]:  # type: ignore[misc]
         try:
-            given = _load(source, editions)
-        except (Exception, SystemExit) as error:
+            with _within(LOAD_S):
+                given = _load(source, editions)
+        except (Exception, SystemExit, TooSlow) as error:
             failures.append(Failure(source.name, source.distribution, _reason(error), source.version))
             continue
         taken.append(given)
@@ -95,8 +107,27 @@ def _load(source: Source, editions: Mapping[str, Edition]) -> Contents:
     return contents(plugin, module, editions)
 
 
+@contextlib.contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Ends what takes longer by `TooSlow`; signals reach the main thread only, elsewhere nothing is ended."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TooSlow(f"took longer than {seconds:g} seconds to load")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 def _reason(error: BaseException) -> str:
-    return str(error) if isinstance(error, Unfit) else f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, (Unfit, TooSlow)) else f"{type(error).__name__}: {error}"
 
 
 # --- sources ----------------------------------------------------------------------------------------

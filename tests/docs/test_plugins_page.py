@@ -9,6 +9,7 @@ import pytest
 
 from apnap import cli, hookspecs, testing
 from apnap.engine.game import LIMITS
+from apnap.loading import LOAD_S
 from apnap.pool import load_pool
 from apnap.shell.faults import AT_MOST
 from apnap.shell.watchdog import LIMIT_S, PATIENCE
@@ -55,6 +56,7 @@ def test_the_page_has_each_name_of_the_kit(name: str) -> None:
 def test_the_page_has_the_limits_as_they_are() -> None:
     assert f"{round(1000 * LIMIT_S)} ms" in PAGE and f"{round(1000 * LIMIT_S * PATIENCE)} ms" in PAGE
     assert f"{LIMITS['instructions']:,} instructions" in PAGE
+    assert f"{LOAD_S:g} seconds" in PAGE
     assert AT_MOST == 3 and "failed three times" in PAGE
 
 

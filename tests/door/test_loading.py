@@ -1,5 +1,6 @@
 """Plugins are found, loaded one by one in isolation, sorted and checked."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -142,6 +143,29 @@ def test_a_plugin_that_fails_is_listed_and_costs_nothing_else(folder: Path, sour
     assert why in reason(pool, "bad")
     assert [f.name for f in pool.failures] == ["bad"]
     assert "Good Bear" in pool.cards and "apnap_plugins_dir_bad" not in {p.module for p in pool.plugins}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "while True:\n    pass",
+        "import time\ntime.sleep(60)",
+        "while True:\n    try:\n        pass\n    except Exception:\n        pass",
+        "from apnap.cardkit import hookimpl\n@hookimpl\ndef apnap_cards():\n    while True:\n        pass",
+    ],
+)
+def test_a_plugin_that_never_has_loaded_is_listed_too(
+    folder: Path, source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(folder, "bad", source)
+    write(folder, "good", card_source("Good Bear"))
+    assert load(folder=folder / "nothing").failures[0].reason.startswith("there is no folder"), "ours are loaded by now"
+    monkeypatch.setattr("apnap.loading.LOAD_S", 1.0)
+    handler = signal.getsignal(signal.SIGALRM)
+    pool = load_pool(folder=folder)
+    assert reason(pool, "bad") == "took longer than 1 seconds to load"
+    assert "Good Bear" in pool.cards and [f.name for f in pool.failures] == ["bad"]
+    assert signal.getsignal(signal.SIGALRM) is handler and signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
 def test_names_that_two_provide_are_refused_naming_both(folder: Path) -> None:
