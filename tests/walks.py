@@ -20,6 +20,7 @@ from apnap.engine.book import Book
 from apnap.engine.digest import afresh
 from apnap.engine.game import Game, Saved
 from apnap.engine.look import Look
+from apnap.engine.priority import priority_options
 from apnap.engine.requests import Answer, IllegalAnswer, Request
 from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state
 from apnap.engine.state import State
@@ -235,6 +236,11 @@ def check_caches(walk: Walk) -> list[str]:
     finds = [f"caches: {d}" for d in game.look.differences()]
     if game.digest() != afresh(game.state):
         finds.append("caches: the digest is not that of the state")
+    if game.request is not None and game.request.kind == "priority":
+        offered = priority_options(game, game.request.who)
+        game.look.moment.clear()
+        if offered != priority_options(game, game.request.who):
+            finds.append("caches: the options are those of another moment")
     return finds
 
 

@@ -1,13 +1,15 @@
 """The caches of a look equal a look made anew, whatever changes at once."""
 
-from apnap.cardkit import card, count, create, creatures, greatest, pt, spell, token
+from apnap.cardkit import YOU, card, count, create, creatures, draw, greatest, pt, spell, tally_of, token
 from boards import ANN, board, cast, pool_with, resolve, the
 
 RAT = token("Rat", "Creature — Rat", pt(1, 1), colors="B")
 HERD = card("Herd", "{G}", "Creature — Beast", pt(count(creatures), count(creatures)))
 GIANT = card("Giant", "{G}", "Creature — Giant", pt(greatest(creatures.other, "power"), 3))
 RATS = card("Rats", "{1}", "Instant", spell(create(RAT, 3)))
-POOL = pool_with(HERD, GIANT, RATS)
+KEENER = card("Keener", "{G}", "Creature — Spirit", pt(tally_of("turn:draws", "{you}"), 3))
+INSIGHT = card("Insight", "{1}", "Instant", spell(draw(YOU, 2)))
+POOL = pool_with(HERD, GIANT, RATS, KEENER, INSIGHT)
 
 
 def test_what_counts_creatures_is_right_as_tokens_come_in_one_batch() -> None:
@@ -24,4 +26,15 @@ def test_what_measures_others_follows_their_counters() -> None:
     cast(game, ANN, "Rats")
     resolve(game)
     assert game.look.chars(the(game, "Giant").id).power == 6
+    assert game.look.differences() == []
+
+
+def test_what_reads_a_tally_follows_each_event_that_is_counted() -> None:
+    """A tally changes by whatever events its fold is for, not only when a turn begins."""
+    seats = {"battlefield": ["Keener"], "hand": ["Insight"], "library": ["Forest"] * 5}
+    game = board(seats, {}, pool=POOL)
+    assert game.look.chars(the(game, "Keener").id).power == 0
+    cast(game, ANN, "Insight")
+    resolve(game)
+    assert game.look.chars(the(game, "Keener").id).power == 2
     assert game.look.differences() == []

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,10 +27,12 @@ from apnap.engine.game import LIMITS, Game
 from apnap.engine.look import Look
 from apnap.engine.state import State
 from apnap.pool import load_pool
+from boards import board, the
 from walks import Walk, different, replayed, saved, shape, sweeps_compared
 
 REPLAY = Path(__file__).with_name("replay.py")
 STEPS = 120
+BURNING = ("Lightning Bolt",) * 30 + ("Grizzly Bears",) * 5 + ("Mountain",) * 5
 MOVES = {"concede": 0.004, "rebuild": 0.02, "restore": 0.02, "fork": 0.02}
 
 POOL = load_pool()
@@ -212,6 +215,24 @@ def test_an_object_that_is_not_marked_as_touched_is_reported(monkeypatch: pytest
     assert finds != []
 
 
+def burning(seats: int) -> tuple[list[str], bool]:
+    """What is found in a walk in which players burn each other, and whether one lost."""
+    with sweeps_compared() as finds:
+        walk = Walk(BOOK, 3, seats, deck=BURNING).run(10 * STEPS)
+    return finds, any(player.lost for player in walk.game.state.players)
+
+
+def test_sweeps_of_players_who_die_find_what_sweeping_everything_finds() -> None:
+    assert [burning(seats) for seats in (2, 3)] == [([], True)] * 2
+
+
+def test_a_clause_about_players_that_is_left_shut_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a clause is looked at again when what its first condition reads was touched."""
+    monkeypatch.setattr(settling, "_reopen", lambda game: None)
+    finds, _ = burning(3)
+    assert finds != []
+
+
 # --- 6. bytes ---------------------------------------------------------------------------------------
 
 
@@ -255,6 +276,18 @@ def test_a_write_that_names_no_entry_is_reported(monkeypatch: pytest.MonkeyPatch
     named = State.write
     monkeypatch.setattr(State, "write", write)
     assert reports(lambda walk: [f for f in walks.check_caches(walk) if "digest" in f], one_in=5)
+
+
+def test_what_was_true_a_moment_ago_is_reported() -> None:
+    """Sources of mana and the time for sorceries are worked out once between two events, not once for all."""
+    game = board({"battlefield": ["Mountain"], "hand": ["Lightning Bolt"]}, {}, free=False)
+    walk = SimpleNamespace(game=game)
+    assert walks.check_caches(walk) == []
+    payable = dict(game.look.moment)
+    game.note(ev.Tapped(object=the(game, "Mountain").id))
+    assert walks.check_caches(walk) == []
+    game.look.moment = payable
+    assert walks.check_caches(walk) == ["caches: the options are those of another moment"]
 
 
 def test_an_apply_that_forgets_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,8 @@ class Asked(Struct, frozen=True):
 
     def spared(self, x: int) -> int:
         """What is left of the reductions, for generic halves of symbols that are still to be announced."""
+        if not self.less:
+            return 0
         return max(0, self.less - self._generic(x))
 
     def _generic(self, x: int) -> int:
@@ -59,6 +61,8 @@ def can_pay(
     life = life_in(game, frame, costs)
     if not can_pay_life(game, seat, life):
         return "no"
+    if not costs.mana:
+        return "yes"
     if costs.taps:
         without = (*without, frame.source)
     mana = expand(costs.mana, x)

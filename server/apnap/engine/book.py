@@ -15,8 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .abilities import Ability, Activated, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
-from .amounts import starless
+from .amounts import All, Condition, starless
 from .apply import Fold
+from .facets import Facet
 from .state import AbilityRef, Chars
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
 
@@ -124,9 +125,17 @@ class Book:
             (n, p) for n, p in sorted(placed.items()) if n.startswith("always:") and isinstance(p, Ability)
         )
         self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
+        #: What must hold first for a clause to be due, and the facets that this reads and whom it is about.
+        self.gates = {name: _gate(clause) for name, clause in self.clauses.items()}
         for numbered in rulebook.clauses:
             if numbered.clause not in self.clauses:
                 raise MissingPart(f"edition {rulebook.edition}: no plugin provides the clause {numbered.clause!r}")
+        #: The edition's clauses in order, each with its rule, and whether it is swept over permanents.
+        self.swept = tuple(
+            (numbered.rule, clause, clause.each_is_permanent)
+            for numbered in rulebook.clauses
+            for clause in (self.clauses[numbered.clause],)
+        )
         self.tallies: dict[str, tuple[tuple[str, Fold], ...]] = {}
         for tally in sorted(tallies, key=lambda t: t.name):
             there = self.tallies.get(tally.event, ())
@@ -287,3 +296,8 @@ class Book:
             isinstance(a := self.at(r.path), Static) and "static" in a.keys and zone in a.zones
             for r in self.printed(path).abilities
         )
+
+
+def _gate(clause: Clause) -> tuple[Condition | None, Facet]:
+    first = clause.when.parts[0] if isinstance(clause.when, All) else clause.when
+    return first, (Facet.NONE if first is None else first.reads) | clause.each.reads

@@ -91,7 +91,7 @@ def zone_facet(zone: str) -> Facet:
 
 TOUCHES: dict[type[ev.Event], Facet] = {
     ev.TurnBegan: Facet.TURN | Facet.TALLIES | Facet.PLAYERS,
-    ev.StepBegan: Facet.TURN,
+    ev.StepBegan: Facet.TURN | Facet.TALLIES,
     ev.StepEnded: Facet.TURN,
     ev.Shuffled: Facet.LIBRARY,
     ev.Reordered: Facet.LIBRARY,

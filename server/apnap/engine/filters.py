@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -488,20 +488,27 @@ class Filter(Struct, frozen=True):
 
     def all(self, look: Looking, frame: Frame) -> list[Thing]:
         """The objects that match now, in the order in which they stand in their zones."""
-        found = []
+        return list(self._each(look, frame))
+
+    def _each(self, look: Looking, frame: Frame) -> Iterator[Thing]:
         for zone in self.zones:
             for obj_id in look.in_zone(zone):
                 thing = look.live(obj_id)
                 if thing is not None and self.matches(look, thing, frame):
-                    found.append(thing)
-        return found
+                    yield thing
 
     def refs(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
         """Objects and players that match now; players in turn order come last."""
-        found = [Ref(t.obj.id) for t in self.all(look, frame)]
+        return tuple(self.each_ref(look, frame))
+
+    def each_ref(self, look: Looking, frame: Frame) -> Iterator[Ref]:
+        """The same, one after another: for who needs only to know whether there are so many."""
+        for thing in self._each(look, frame):
+            yield Ref(thing.obj.id)
         if self.players:
-            found += [player(p.seat) for p in look.state.players if self.accepts(look, player(p.seat), frame)]
-        return tuple(found)
+            for p in look.state.players:
+                if self.accepts(look, player(p.seat), frame):
+                    yield player(p.seat)
 
     def describe(self) -> str:
         words = [t.describe() for t in self.tests if not _comes_after(t)]

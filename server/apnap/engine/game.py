@@ -727,10 +727,12 @@ class Game(Asks, Seating, Usable):
         """While a mana ability is activated and resolves, it cannot be activated again (605.3c)."""
         begun = self._begun
         begun.append((obj_id, path))
+        self.look.moment.clear()
         try:
             yield
         finally:
             begun.pop()
+            self.look.moment.clear()
 
     def is_begun(self, obj_id: ObjId, ability: Activated) -> bool:
         return (obj_id, ability.path) in self._begun

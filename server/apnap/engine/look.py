@@ -7,7 +7,7 @@ look made anew from the state is its slow twin; `differences` compares the two.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from . import events as ev
 from .abilities import Ability, Cant, Rule, Static, locked
@@ -22,6 +22,8 @@ from .state import AbilityRef, Cast, Chars, Obj, State, Thing
 from .terms import Host, This
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 from .watch import Watch
+
+V = TypeVar("V")
 
 #: Calls code of a plugin, which a key names, and gives what it gave; raises `Overran` inside what runs too long.
 Guard = Callable[[str, Callable[[], Any]], Any]
@@ -102,6 +104,10 @@ class Look:
         self.in_input = False
         self.dirty: dict[ObjId, None] = {}
         self.dirty_facets = Facet.ALL
+        #: Clauses about players that were due for nobody, and cannot be before what they read first is touched.
+        self.undue: set[str] = set()
+        #: What was worked out since the last event.
+        self.moment: dict[tuple[Any, ...], Any] = {}
         self._watched: tuple[set[ObjId], ...] = ()
         self._start()
 
@@ -143,6 +149,8 @@ class Look:
         other.in_input = False
         other.dirty = dict(self.dirty)
         other.dirty_facets = self.dirty_facets
+        other.undue = set(self.undue)
+        other.moment = {}
         other._watched = ()
         return other
 
@@ -153,12 +161,17 @@ class Look:
 
     def chars(self, obj_id: ObjId) -> Chars:
         """The characteristics of an object that exists."""
-        if self.layers.works is not None:
-            work: Work | None = self.layers.works.get(obj_id)
+        layers = self.layers
+        if layers.works is not None:
+            work: Work | None = layers.works.get(obj_id)
             if work is not None:
                 return work  # type: ignore[return-value]
-            return self.layers.base(self.state.objects[obj_id]).chars()
-        begun = self.layers.alone_now.get(obj_id)
+            return layers.base(self.state.objects[obj_id]).chars()
+        if not (self._stale or self._all or self._pending or layers.alone_now):
+            known = self._chars.get(obj_id) or self._elsewhere.get(obj_id)
+            if known is not None:
+                return known
+        begun = layers.alone_now.get(obj_id)
         if begun is not None:
             return begun  # type: ignore[return-value]
         obj = self.state.objects[obj_id]
@@ -189,9 +202,10 @@ class Look:
 
     def live(self, ref: Ref | ObjId) -> Thing | None:
         """The object as it is now, or None where it no longer exists."""
-        begun = self.layers.alone_now.get(ObjId(Ref(ref)))
-        if begun is not None:
-            return Thing(begun.obj, self.chars(begun.obj.id))  # also one that is only looked ahead at
+        if self.layers.alone_now:
+            begun = self.layers.alone_now.get(ObjId(Ref(ref)))
+            if begun is not None:
+                return Thing(begun.obj, self.chars(begun.obj.id))  # also one that is only looked ahead at
         obj = self.state.objects.get(ref)
         return None if obj is None else Thing(obj, self.chars(obj.id))
 
@@ -227,6 +241,13 @@ class Look:
 
     def things(self, filter: Filter, frame: Frame) -> list[Thing]:
         return filter.all(self, frame)
+
+    def once(self, key: tuple[Any, ...], make: Callable[[], V]) -> V:
+        """What `make` gives, worked out once between two events: nothing that it reads changes meanwhile."""
+        if key not in self.moment:
+            self.moment[key] = make()
+        found: V = self.moment[key]
+        return found
 
     # --- seats ----------------------------------------------------------------------------------
 
@@ -429,7 +450,10 @@ class Look:
 
     def note(self, event: ev.Event) -> None:
         """Keep the caches true after an event was applied."""
+        self.moment.clear()
         facets = touched(event)
+        if type(event).__name__ in self.book.tallies:
+            facets |= Facet.TALLIES
         self.dirty_facets |= facets
         match event:
             case ev.Moved():

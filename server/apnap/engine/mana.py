@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 SEARCH_STEPS = 20_000
 
 
+_TAP = (TapThis(),)
+
+
 class ManaSource:
     """A mana ability that could be activated now, with each mana it could make."""
 
@@ -97,20 +100,25 @@ def can_tap(game: Game, obj_id: ObjId, *, untap: bool = False) -> bool:
 
 def plain_sources(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> list[ManaSource]:
     """Mana abilities of untapped permanents whose only cost is {T}: the ones a plan may use."""
+    found = game.look.once(("plain sources", seat), lambda: _plain_sources(game, seat))
+    return [source for source in found if source.obj not in without] if without else found
+
+
+def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
     found = []
     look = game.look
-    for obj_id in look.permanents():
+    for obj_id in sorted(look.owners("activated")):
         obj = look.state.objects[obj_id]
-        if obj.tapped or obj_id in without:
+        if obj.zone != "battlefield" or obj.tapped or obj.phased_out:
             continue
         chars = look.chars(obj_id)
         if chars.controller != seat:
             continue
-        for n, ability_path in enumerate(game.activated_paths(obj_id)):
+        for ability_path in game.activated_paths(obj_id):
             ability: Activated = game.book.at(ability_path)
-            if not ability.mana or ability.cost.parts != (TapThis(),) or ability.cost.mana:
+            if not ability.mana or ability.cost.parts != _TAP or ability.cost.mana:
                 continue
-            if not game.may_activate(seat, obj_id, n + 1) or not can_tap(game, obj_id):
+            if not game.may_use(seat, obj_id, ability_path) or not can_tap(game, obj_id):
                 continue
             outputs = outputs_of(game, seat, obj_id, ability)
             if outputs:
@@ -280,17 +288,23 @@ def payable(
 
 def has_odd_source(game: Game, seat: Seat) -> bool:
     """A mana ability that a plan does not use: with a price, from another zone, or by a body."""
+    return game.look.once(("odd source", seat), lambda: _has_odd_source(game, seat))
+
+
+def _has_odd_source(game: Game, seat: Seat) -> bool:
     look = game.look
-    for obj_id in (*look.permanents(), *look.state.zone("hand", seat)):
+    for obj_id in look.owners("activated"):
+        if look.state.objects[obj_id].zone not in ("battlefield", "hand"):
+            continue
         chars = look.chars(obj_id)
         if chars.controller != seat and look.state.objects[obj_id].owner != seat:
             continue
-        for n, path in enumerate(game.activated_paths(obj_id)):
+        for path in game.activated_paths(obj_id):
             ability: Activated = game.book.at(path)
-            plain = ability.cost.parts == (TapThis(),) and not ability.cost.mana
+            plain = ability.cost.parts == _TAP and not ability.cost.mana
             known = plain and outputs_of(game, seat, obj_id, ability)
-            if not ability.mana or known or not game.may_activate(seat, obj_id, n + 1):
+            if not ability.mana or known or not game.may_use(seat, obj_id, path):
                 continue
-            if TapThis() not in ability.cost.parts or can_tap(game, obj_id):
+            if _TAP[0] not in ability.cost.parts or can_tap(game, obj_id):
                 return True
     return False

@@ -160,17 +160,21 @@ def cast_option(game: Game, seat: Seat, obj_id: ObjId) -> Option | None:
 def activate_options(game: Game, seat: Seat) -> list[Option]:
     found = []
     for obj_id in game.activatable_from(seat):
-        for n in range(1, len(game.activated_paths(obj_id)) + 1):
-            option = activate_option(game, seat, obj_id, n)
+        for n, path in enumerate(game.activated_paths(obj_id), 1):
+            option = _activate_option(game, seat, obj_id, n, path)
             if option is not None:
                 found.append(option)
     return found
 
 
 def activate_option(game: Game, seat: Seat, obj_id: ObjId, n: int) -> Option | None:
-    if not game.may_activate(seat, obj_id, n):
+    path = game.activated_path(obj_id, n)
+    return None if path is None else _activate_option(game, seat, obj_id, n, path)
+
+
+def _activate_option(game: Game, seat: Seat, obj_id: ObjId, n: int, path: str) -> Option | None:
+    if not game.may_use(seat, obj_id, path):
         return None
-    path = game.activated_paths(obj_id)[n - 1]
     ability: Activated = game.book.at(path)
     frame = Frame(source=obj_id, controller=seat, path=path)
     payable = can_pay_asked(game, frame, seat, game.activation_asks(seat, frame, ability))

@@ -17,6 +17,7 @@ from . import actions as ac
 from . import events as ev
 from .abilities import Clause
 from .batch import decide_all
+from .facets import Facet
 from .filters import Filter
 from .frame import Frame
 from .instructions import cause_of
@@ -111,6 +112,7 @@ def sweep(game: Game) -> list[Due]:
     look.found("")
     touched = tuple(i for i in look.dirty if i in game.state.objects)
     look.dirty = {}
+    _reopen(game)
     due = due_clauses(game, touched, narrow=True)
     # 704.3: what was due once is looked at again in the next check, since it may not have happened
     for d in due:
@@ -138,17 +140,37 @@ def due_clauses(game: Game, touched: Iterable[ObjId], *, narrow: bool) -> list[D
     found: list[Due] = []
     touched = tuple(touched)
     flags = {k for k, _ in game.state.flags}
-    for numbered in game.book.rules.clauses:
-        clause = game.book.clauses[numbered.clause]
+    undue = game.look.undue
+    for rule, clause, of_permanents in game.book.swept:
         if clause.flag and clause.flag not in flags:
             continue
-        if narrow and not touched and clause.each_is_permanent:
+        if narrow and ((of_permanents and not touched) or clause.name in undue):
             continue
         subjects = _subjects(game, clause, touched, narrow=narrow)
         if clause.group:
             subjects = [r for r in _grouped(game, clause, subjects) if _is_due(game, clause, r)]
-        found += [Due(numbered.rule, clause, s) for s in subjects]
+        found += [Due(rule, clause, s) for s in subjects]
+        if narrow and not subjects:
+            _shut(game, clause)
     return [d for d in found if not _forbidden(game, d)]
+
+
+def _reopen(game: Game) -> None:
+    """What was touched may make clauses due that were not."""
+    look = game.look
+    if look.dirty_facets:
+        look.undue = {name for name in look.undue if not game.book.gates[name][1] & look.dirty_facets}
+        look.dirty_facets = Facet.NONE
+
+
+def _shut(game: Game, clause: Clause) -> None:
+    """A clause about players whose first condition holds for none is left alone until what that reads is touched."""
+    first, _ = game.book.gates[clause.name]
+    if first is None or clause.flag or isinstance(clause.each, Filter):
+        return
+    frame = Frame(source=NOTHING, controller=NOBODY)
+    if not any(first.holds(game.look, _frame(game, ref)) for ref in clause.each.resolve(game.look, frame)):
+        game.look.undue.add(clause.name)
 
 
 def _subjects(game: Game, clause: Clause, touched: tuple[ObjId, ...], *, narrow: bool) -> list[Ref]:

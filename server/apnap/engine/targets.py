@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -78,8 +80,19 @@ def source_of(look: Look, frame: Frame) -> Thing | None:
 
 def legal_targets(look: Look, slot: TargetSlot, frame: Frame, source: Thing | None) -> tuple[Ref, ...]:
     """Every legal target of a slot, in a fixed order: objects, then players."""
+    return tuple(_legal(look, slot, frame, source))
+
+
+def has_legal_targets(look: Look, slot: TargetSlot, frame: Frame, source: Thing | None, n: int) -> bool:
+    """Whether a slot has so many legal targets; looks no further than that."""
+    return n <= 0 or next(islice(_legal(look, slot, frame, source), n - 1, None), None) is not None
+
+
+def _legal(look: Look, slot: TargetSlot, frame: Frame, source: Thing | None) -> Iterator[Ref]:
     own = frame.object or (source.obj.id if source is not None and source.obj.zone == "stack" else 0)
-    return tuple(r for r in slot.filter.refs(look, frame) if r != own and may_target(look, r, frame.controller, source))
+    for ref in slot.filter.each_ref(look, frame):
+        if ref != own and may_target(look, ref, frame.controller, source):
+            yield ref
 
 
 def chosen_modes(ability: Scripted, cast: Cast) -> tuple[Mode, ...]:

@@ -11,7 +11,7 @@ from .book import Book
 from .frame import Frame
 from .look import Look
 from .state import State
-from .targets import legal_targets
+from .targets import has_legal_targets
 from .values import ObjId, Seat, player
 
 
@@ -30,11 +30,17 @@ class Usable:
         def is_begun(self, obj_id: ObjId, ability: Activated) -> bool: ...
 
     def is_sorcery_time(self, seat: Seat) -> bool:
+        return self.look.once(("sorcery time", seat), lambda: self._is_sorcery_time(seat))
+
+    def _is_sorcery_time(self, seat: Seat) -> bool:
         turn_ = self.state.turn
         return seat in self.active_seats() and turn_.step in ("main1", "main2") and not self.state.zone("stack")
 
     def stack_is_sealed(self) -> bool:
         """702.61a: a spell with split second is on the stack."""
+        return self.look.once(("sealed",), self._stack_is_sealed)
+
+    def _stack_is_sealed(self) -> bool:
         objects = self.state.objects
         spells = [i for i in self.state.zone("stack") if objects[i].kind != "ability"]
         return any(self.look.chars(i).has("split second") for i in spells)
@@ -93,6 +99,11 @@ class Usable:
         """The paths of an object's activated abilities that work where it is, in printed order."""
         return tuple(s.path for s in self.look.sources_of("activated", obj_id))
 
+    def activated_path(self, obj_id: ObjId, n: int) -> str | None:
+        """The path of an object's n-th activated ability, from 1; None where it has no such."""
+        paths = self.activated_paths(obj_id)
+        return paths[n - 1] if 1 <= n <= len(paths) else None
+
     def bound_of(self, obj_id: ObjId, path: str) -> Any:
         for ref in self.look.chars(obj_id).abilities:
             if ref.path == path:
@@ -101,13 +112,15 @@ class Usable:
 
     def may_activate(self, seat: Seat, obj_id: ObjId, n: int) -> bool:
         """Whether a seat may begin to activate an ability now: timing, control, limits (602.5)."""
+        path = self.activated_path(obj_id, n)
+        return path is not None and self.may_use(seat, obj_id, path)
+
+    def may_use(self, seat: Seat, obj_id: ObjId, path: str) -> bool:
+        """The same of an ability that the object has."""
         obj = self.state.objects.get(obj_id)
         if obj is None or obj.phased_out:
             return False
-        paths = self.activated_paths(obj_id)
-        if not 1 <= n <= len(paths):
-            return False
-        ability: Activated = self.book.at(paths[n - 1])
+        ability: Activated = self.book.at(path)
         chars = self.look.chars(obj_id)
         owner = chars.controller if obj.zone in ("battlefield", "stack") else obj.owner
         if owner != seat and not ability.any_player:
@@ -132,13 +145,13 @@ class Usable:
         return not ability.mana and self.look.has_rule("can't activate", obj_id)
 
     def has_targets(self, ability: Scripted, frame: Frame) -> bool:
-        source = self.look.thing(frame.source)
         low = ability.choose[0] if ability.modal else len(ability.modes)
+        if not any(mode.targets for mode in ability.modes):
+            return len(ability.modes) >= low
+        source = self.look.thing(frame.source)
         fitting = sum(
             all(
-                not isinstance(s.least, int)
-                or s.least == 0
-                or len(legal_targets(self.look, s, frame, source)) >= s.least
+                not isinstance(s.least, int) or has_legal_targets(self.look, s, frame, source, s.least)
                 for s in mode.targets
             )
             for mode in ability.modes

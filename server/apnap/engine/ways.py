@@ -19,7 +19,7 @@ from .values import PERMANENT_TYPES, ObjId, Seat, player
 if TYPE_CHECKING:
     from .game import Game
 
-_INSTANT = ("Instant",)
+_SPELL_TYPES = {*PERMANENT_TYPES, "Instant", "Sorcery"}
 
 
 class Way(Struct, frozen=True):
@@ -72,7 +72,7 @@ def could_begin_to_cast(game: Game, seat: Seat, obj_id: ObjId) -> bool:
 
 
 def _has_spell_type(thing: Thing) -> bool:
-    return any(t in thing.chars.types for t in (*PERMANENT_TYPES, "Instant", "Sorcery"))
+    return not _SPELL_TYPES.isdisjoint(thing.chars.types)
 
 
 def _alternative(rule: CastRule) -> Way:
@@ -125,7 +125,7 @@ def cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
 
 def _in_time(game: Game, seat: Seat, thing: Thing) -> bool:
     """117.1a: instants and flash at any priority, all else in one's own main phase on an empty stack."""
-    if any(t in thing.chars.types for t in _INSTANT) or thing.chars.has("flash"):
+    if "Instant" in thing.chars.types or thing.chars.has("flash"):
         return True
     if game.is_sorcery_time(seat):
         return True
