@@ -500,6 +500,8 @@ class Game(Asks, Seating, Usable):
             if isinstance(event, ev.Ceased) and event.was.obj.kind == "ability":
                 after_ceasing(self, event.was)
         follow_up(self, events, layered)
+        if any(isinstance(event, ev.GameEnded) for event in events):
+            leave.uncover(self)
         trig.to_wait(self, noticed)
         if self.state.result is None and self.look.found("state"):
             trig.notice_states(self)

@@ -39,7 +39,7 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
     if a.how == "draw":
         nth = state.tallies.get("turn:draws", {}).get(str(new.owner), 0) + 1
     made: list[ev.Event] = [ev.Moved(was=was, now=new, how=a.how, place=place, nth=nth, cause=a.cause)]
-    if a.reveal and was is not None:
+    if was is not None and (a.reveal or _uncovered(was.obj, a.to)):
         seats_ = tuple(p.seat for p in state.players)
         made.insert(0, ev.Revealed(objects=(was.obj.id,), to=seats_, public=True, cause=a.cause))
     for kind, n in a.counters:
@@ -49,6 +49,12 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
     if a.attacking and (attack := put_attacking(game, new.under, a.attacking)) is not None:
         made.append(ev.AttackerAdded(attack=replace(attack, attacker=new.id), cause=a.cause))
     return made
+
+
+def _uncovered(obj: Obj, to: str) -> bool:
+    """708.9: a face-down permanent that moves is shown, and a face-down spell that becomes no permanent."""
+    moves = obj.zone == "battlefield" or (obj.zone == "stack" and to != "battlefield")
+    return bool(obj.face_down) and moves
 
 
 def _new_object(plan: Planning, a: ac.Move, was: Thing | None, clock: int) -> Obj:

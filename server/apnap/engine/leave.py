@@ -9,7 +9,7 @@ from . import events as ev
 from .abilities import ControlledBy, Static
 from .perform import Asking, together
 from .state import Cause, Effect, Result
-from .values import Seat
+from .values import NOBODY, Seat
 
 if TYPE_CHECKING:
     from .game import Game
@@ -27,6 +27,7 @@ def depart(game: Game, seat: Seat) -> Asking:
         for o in list(game.state.objects.values())
         if o.owner == seat and o.kind != "damage" and (t := look.live(o.id)) is not None
     ]  # 600.4a (2007): combat damage on the stack stays
+    uncover(game, seat)
     game.happen([ev.Ceased(was=t, how="leave", cause=cause) for t in owned])
     game.happen(
         [ev.EffectEnded(effect=e.id, cause=cause) for e in game.state.effects.values() if _gives(game, e, seat)]
@@ -56,6 +57,18 @@ def depart(game: Game, seat: Seat) -> Asking:
         game.note(
             ev.PriorityGiven(seat=game.holder_after(seat), passes_stand=True, cause=Cause("leave.turn", seat=seat))
         )
+
+
+def uncover(game: Game, seat: Seat = NOBODY) -> None:
+    """708.9: what a leaver owns face down, or at the end of the game everybody, is shown to all."""
+    lying = tuple(
+        o.id
+        for o in game.state.objects.values()
+        if o.face_down and o.zone in ("battlefield", "stack") and seat in (NOBODY, o.owner)
+    )
+    if lying:
+        seats = tuple(p.seat for p in game.state.players)
+        game.note(ev.Revealed(objects=lying, to=seats, public=True, cause=Cause("face_down.reveal")))
 
 
 def _gives(game: Game, effect: Effect, seat: Seat) -> bool:

@@ -245,9 +245,16 @@ class _ViewersTeller(Teller):
         return self._viewer in seats
 
     def printed(self, obj_id: ObjId) -> str:
-        last = self._state.last_known.get(obj_id)
-        obj = self._state.objects.get(obj_id) or self._gone.get(obj_id) or (last.obj if last else None)
+        obj = self._obj(obj_id)
         return printed_name(obj) if obj is not None and self.knows(obj) else ""
+
+    def shown(self, obj_id: ObjId) -> str:
+        obj = self._obj(obj_id)
+        return printed_name(obj) if obj is not None else ""
+
+    def _obj(self, obj_id: ObjId) -> Obj | None:
+        last = self._state.last_known.get(obj_id)
+        return self._state.objects.get(obj_id) or self._gone.get(obj_id) or (last.obj if last else None)
 
     def number(self, rule: str) -> str:
         return self._sight.number(rule) if rule else ""

@@ -42,6 +42,10 @@ class Teller(ABC):
         """The printed name of an object, "" where the viewer may not know it."""
 
     @abstractmethod
+    def shown(self, obj_id: ObjId) -> str:
+        """The printed name of an object that is being shown to the viewer, whatever becomes of it."""
+
+    @abstractmethod
     def number(self, rule: str) -> str:
         """The edition's number of a rule."""
 
@@ -95,7 +99,7 @@ def _ceased(event: ev.Ceased, teller: Teller) -> Tale | None:
 def _revealed(event: ev.Revealed, teller: Teller) -> Tale:
     if not event.public and not teller.sees(event.to):
         return {"to": list(event.to), "count": len(event.objects)}
-    shown = [{"object": teller.name(i), "name": teller.printed(i)} for i in event.objects]
+    shown = [{"object": teller.name(i), "name": teller.shown(i)} for i in event.objects]
     return {"to": list(event.to), "count": len(event.objects), "objects": shown}
 
 
