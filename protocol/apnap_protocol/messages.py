@@ -24,6 +24,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=32)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 CardName = Annotated[str, Meta(min_length=1, max_length=160)]
+AbilityName = Annotated[str, Meta(min_length=1, max_length=160)]
 Deck = Annotated[tuple[CardName, ...], Meta(max_length=1000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Seconds = Annotated[int, Meta(ge=0, le=7 * 24 * 3600)]
@@ -183,13 +184,16 @@ class Prefer(Struct, frozen=True, omit_defaults=True):
     stops: Annotated[tuple[Stop, ...], Meta(max_length=128)] | None = None
     """Do not pass for me in these steps."""
     yields: Annotated[tuple[CardName, ...], Meta(max_length=128)] | None = None
-    """Pass for me while the topmost object of the stack has one of these names."""
+    """Pass for me while the topmost object of the stack has one of these names, or is one of these abilities (as in
+    the entry's `ability`); also in a step with a stop."""
+    answers: Annotated[dict[AbilityName, Literal["yes", "no"]], Meta(max_length=128)] | None = None
+    """Answer so for me where one of these abilities asks me yes or no as it resolves."""
     until_end_of_turn: bool | None = None
-    """Pass for me until the turn ends, or until something is done that I could answer."""
+    """Pass for me until the turn ends, or until somebody else does something that I could answer; then it is off."""
     hold: bool | None = None
-    """Hold priority: never pass for me after my own spells and abilities."""
+    """Hold priority: never pass for me while a spell or ability of mine is topmost."""
     order_equal_triggers: bool | None = None
-    """Put equal triggers on the stack for me in any order."""
+    """Put triggers that are all of the same ability on the stack for me in any order."""
 
 
 class Pause(Struct, frozen=True, omit_defaults=True):

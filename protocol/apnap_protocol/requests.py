@@ -59,6 +59,8 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     objects: tuple[str, ...] = ()
     """The objects of a pile."""
     payable: Literal["yes", "no", "unknown"] = "unknown"
+    ability: str = ""
+    """Which triggered ability it is: named as on the stack."""
 
 
 class Option(msgspec.Struct, frozen=True):

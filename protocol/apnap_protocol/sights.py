@@ -113,6 +113,8 @@ class ObjectSight(Sight, frozen=True, tag="object"):
     blocked: bool = False
     source: str = ""
     """For an ability on the stack: the object it comes from, if it is still to be seen."""
+    ability: str = ""
+    """For an ability on the stack: which one it is, the same for all that have it; what `yields` and `answers` name."""
     targets: tuple[str, ...] = ()
     x: int | None = None
     modes: tuple[int, ...] = ()

@@ -122,6 +122,8 @@ class Entries:
             entry |= {"types": list(chars.types), "power": chars.power, "toughness": chars.toughness}
         if obj.attached:
             entry["attached"] = self.ref(SPECTATOR, obj.attached)
+        if obj.kind == "ability":
+            entry["ability"] = ability_name(obj.base)
         if obj.source and (source := self.names.public(obj.source)):
             entry["source"] = source
         if obj.cast is not None and obj.zone == "stack":
@@ -158,6 +160,11 @@ def printed_name(obj: Obj) -> str:
     """The name an object is printed with: for events, where its characteristics are no more."""
     card, _, _ = (obj.copied or obj.base).partition("/")
     return card.partition(":")[2] or card
+
+
+def ability_name(path: str) -> str:
+    """What everybody calls an ability by its path in the pool: the same for all that have it."""
+    return path.partition(":")[2] or path
 
 
 def _takes_turn(state: State, seat: Seat) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from .entries import ability_name
 from .known import knows
 from .names import Names
 from .requests import Answer, Given, Option, Request
@@ -153,6 +154,8 @@ class Question:
             entry["word"] = payload.word
         if payload.number and payload.kind != "trigger":  # there it is the engine's count of triggers
             entry["number"] = payload.number
+        if payload.ability:
+            entry["ability"] = ability_name(payload.ability)
         if payload.payable != "unknown":
             entry["payable"] = payload.payable
         return entry

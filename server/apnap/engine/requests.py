@@ -26,6 +26,8 @@ class Payload(Struct, frozen=True, gc=False):
     word: str = ""
     number: int = 0
     payable: str = "yes"
+    ability: str = ""
+    """The path of a triggered ability."""
 
 
 class Option(Struct, frozen=True, gc=False):

@@ -278,7 +278,7 @@ def _option(game: Game, waiting: Waiting) -> Option:
     return Option(
         f"t{waiting.id}",
         Payload(
-            "trigger", object=waiting.source, word=name, number=waiting.id,
+            "trigger", object=waiting.source, word=name, number=waiting.id, ability=waiting.path,
             other=Ref(about) if isinstance(about, int) else Ref(0),
         ),
     )  # fmt: skip

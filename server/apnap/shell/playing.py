@@ -24,7 +24,7 @@ from .journal import InputRow, SnapshotRow, Statement, keep_snapshot, put
 from .parcel import Parcel
 from .people import Receipt
 from .play import Answering, By, Conceding, Input, Judged, Outcome, Play, Refusal, Started, to_bytes
-from .policy import Window, forced_answer, standing_answer
+from .policy import Window, forced_answer, is_interrupted, standing_answer
 from .rebuilding import rebuilt
 from .session import Session
 
@@ -88,6 +88,9 @@ class Playing(Desk):
             setup = self.room.begin(secrets.randbits(53) if seed is None else seed, pool)
             self.play = Play(self._games, setup, after=played, guard=self._guard)
             self._understudies.clear()
+            # turns are counted anew, and so would be the one that somebody wanted to sit out
+            passing = [s for s in self.audience.seated() if s.prefer.until_end_of_turn]
+            self._commit([self._stop_passing(session) for session in passing], Parcel())
             self._put(Started(setup), "seat", receipt, session)
         except Unplayable as unplayable:
             self.room.seating, self.play = before, played
@@ -289,15 +292,28 @@ class Playing(Desk):
                 with contextlib.suppress(IllegalAnswer):  # then the seat is asked after all
                     return self._put(Answering(seat, answer), "policy", None, None)
         parcel = Parcel()
+        statements: list[Statement] = []
         for seat, question in play.questions.items():
             if self._shown.get(seat) != question.id:
                 self._shown[seat] = question.id
+                statements += self._interrupt(seat)
                 self.clocks.ask(seat, question.id, used_ms=used_ms)
                 asked = m.Asked(play.asked(seat, self.clocks.deadline(seat)), play.pictures[seat].digest)
                 parcel.frames += [(s, asked) for s in self.audience.of(seat)]
         if states := self.clocks.states(len(play.setup.seats)):
             self.audience.tell_all(parcel, m.Clock(states))
-        self.deliver(parcel)
+        self._commit(statements, parcel) if statements else self.deliver(parcel)
+
+    def _interrupt(self, seat: int) -> list[Statement]:
+        """Passing until the end of turn is off once the seat is asked about what somebody else did."""
+        play = self.play
+        assert play is not None
+        interrupted = [s for s in self.audience.of(seat) if is_interrupted(s.prefer, self._window(play, seat))]
+        return [self._stop_passing(session) for session in interrupted]
+
+    def _stop_passing(self, session: Session) -> Statement:
+        session.prefer = replace(session.prefer, until_end_of_turn=0)
+        return put(session.row())
 
     # --- views --------------------------------------------------------------------------------------
 

@@ -15,6 +15,9 @@ from msgspec import Struct
 from apnap.engine.requests import PASS, Answer, Request
 from apnap_protocol import messages as m
 
+#: The rules by which an ability asks yes or no as it resolves.
+RESOLVING = ("resolve.choices", "triggers.may", "cost.unless")
+
 
 class Preferences(Struct, frozen=True):
     """A seat's wishes; see `messages.Prefer`."""
@@ -22,6 +25,8 @@ class Preferences(Struct, frozen=True):
     auto_pass: bool = False
     stops: tuple[m.Stop, ...] = ()
     yields: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    """For abilities, in their order: `yes` or `no`."""
     until_end_of_turn: int = 0
     """The number of the turn during which to pass; 0 for none."""
     hold: bool = False
@@ -41,6 +46,8 @@ class Preferences(Struct, frozen=True):
             for name in ("auto_pass", "stops", "yields", "hold", "order_equal_triggers")
             if (value := getattr(wish, name)) is not None
         }
+        if wish.answers is not None:
+            changes["answers"] = tuple(sorted(wish.answers.items()))
         if wish.until_end_of_turn is not None:
             changes["until_end_of_turn"] = turn if wish.until_end_of_turn else 0
         return msgspec.structs.replace(self, **changes)
@@ -55,6 +62,14 @@ class Window(Struct, frozen=True):
     active: int
     top: Mapping[str, Any] | None
     """The view's entry of the topmost object of the stack."""
+
+    @property
+    def is_top_own(self) -> bool:
+        return self.top is not None and self.top.get("controller") == self.seat
+
+    @property
+    def is_top_others(self) -> bool:
+        return self.top is not None and not self.is_top_own
 
 
 def forced_answer(request: Request) -> Answer | None:
@@ -84,28 +99,34 @@ def forced_answer(request: Request) -> Answer | None:
 def standing_answer(prefer: Preferences, request: Request, window: Window) -> Answer | None:
     """The answer that the seat's wishes give to a request, or None where the seat must be asked."""
     if request.kind == "order" and request.prompt == "triggers" and prefer.order_equal_triggers:
-        if len({(o.payload.kind, o.payload.word) for o in request.options}) == 1:
+        if len({option.payload.ability for option in request.options}) == 1:
             return Answer(picks=tuple(o.id for o in request.options))
         return None
+    if request.kind == "yes-no" and request.rule in RESOLVING and window.top is not None:
+        wish = dict(prefer.answers).get(window.top.get("ability", ""))
+        return None if wish is None else Answer(picks=(wish,))
     if request.kind != "priority" or not _wants_to_pass(prefer, request, window):
         return None
     return PASS
 
 
+def is_interrupted(prefer: Preferences, window: Window) -> bool:
+    """Whether what the seat is asked now ends its passing until the end of turn: somebody else did something."""
+    return prefer.until_end_of_turn == window.turn and window.is_top_others
+
+
 def _wants_to_pass(prefer: Preferences, request: Request, window: Window) -> bool:
-    if window.top is not None and window.top.get("name", "") in prefer.yields:
-        return True
-    own_on_top = window.top is not None and window.top.get("controller") == window.seat
-    if own_on_top and prefer.hold:
+    if window.is_top_own and prefer.hold:
         return False
+    if window.top is not None and {window.top.get("name"), window.top.get("ability")} & set(prefer.yields):
+        return True
     if _stops(prefer, window):
         return False
     if prefer.until_end_of_turn == window.turn:
-        # switched off when something is done that the seat asked to see: somebody else's object waits
-        return window.top is None or own_on_top
+        return not window.is_top_others
     if not prefer.auto_pass:
         return False
-    return own_on_top or not any(_is_deed(option.payload.kind) for option in request.options)
+    return window.is_top_own or not any(_is_deed(option.payload.kind) for option in request.options)
 
 
 def _stops(prefer: Preferences, window: Window) -> bool:
