@@ -30,11 +30,14 @@ STEPS = 400
 MOVES = {"concede": 0.001, "rebuild": 0.004, "restore": 0.004, "fork": 0.004}
 
 
-def book_for(pool: Pool, seed: int, edition: str) -> tuple[Book, int]:
-    """The book and number of seats of a seed: every edition and format in turn, as far as they go together."""
+def book_for(pool: Pool, seed: int, edition: str, asked: int = 0) -> tuple[Book, int]:
+    """The book and number of seats of a seed: every edition and format in turn, as far as they go together.
+
+    So many seats as asked, or in turn; fewer where the edition has no rules for so many.
+    """
     editions = [edition] if edition else sorted(pool.editions)
     formats = ("free-for-all",)
-    seats = 2 + seed % 5
+    seats = asked or 2 + seed % 5
     book = pool.book(editions[seed // 5 % len(editions)], formats)
     while book.rules.refuse_seats(seats) is not None:
         seats -= 1
@@ -44,8 +47,8 @@ def book_for(pool: Pool, seed: int, edition: str) -> tuple[Book, int]:
 def play(pool: Pool, seed: int, seats: int, edition: str) -> tuple[Walk | None, list[str]]:
     """One game: how far it came, and what was wrong."""
     try:
-        book, usual = book_for(pool, seed, edition)
-        walk = Walk(book, seed, seats or usual, **MOVES)
+        book, seats = book_for(pool, seed, edition, seats)
+        walk = Walk(book, seed, seats, **MOVES)
         with sweeps_compared() as sweeps:
             walk.run(STEPS, check=check_all, one_in=ONE_IN)
         failed = [f"{e.path}: {e.reason}" for e in walk.game.log if isinstance(e, ev.CardFailed)]
