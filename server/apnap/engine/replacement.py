@@ -227,7 +227,10 @@ def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used
         return False
     chosen = found[0]
     if len(found) > 1:
+        present = plan.game.state.seats_in_game()
         chosen = yield from _choose(plan, action, entering, found)
+        if plan.game.state.seats_in_game() != present:  # 800.4a: the effects of one who left are gone
+            return (yield from replacements(plan, action, entering, used))
     if chosen.instead.optional:
         seat = _decider(look, chosen)
         wants = yield from plan.game.choose_yes(seat, prompt="replace", rule="replacement", cause=chosen.source.obj)
@@ -544,7 +547,10 @@ def replace_counters(plan: Planning, put: ac.PutCounters, thing: Thing, used: Us
             return action.amount
         chosen = found[0]
         if len(found) > 1:
+            present = plan.game.state.seats_in_game()
             chosen = yield from _choose(plan, action, thing, found)
+            if plan.game.state.seats_in_game() != present:
+                continue
         used |= {chosen.key}
         for change in chosen.instead.changes:
             changed = yield from _change(plan, chosen, change, action, thing, used)
