@@ -198,7 +198,9 @@ def plugins(
     from apnap.shell.faults import Faults
 
     settings = _settings(config_file)
-    pool = load_pool(folder=plugins_dir or settings.plugins_dir or None)
+    folder = plugins_dir or settings.plugins_dir or None
+    pool = load_pool(folder=folder)
+    _say_unknown(folder)
     if by_form:
         found = forms.forms(pool.cards.values())
         click.echo(json.dumps(msgspec.to_builtins(found), indent=1) if as_json else "\n".join(forms.report(found)))
@@ -320,8 +322,7 @@ def new_plugin(name: str, where: Path) -> None:
 def _pool(folder: Path | str | None, *, strict: bool) -> Pool:
     """Everything that can be loaded; what cannot is said, and with `strict` it is the end."""
     pool = load_pool(folder=folder)
-    for name in unknown_names(folder):
-        click.echo(f"there is no plugin {name}, which APNAP_LOAD_PLUGINS or APNAP_BLOCK_PLUGINS names", err=True)
+    _say_unknown(folder)
     for plugin in pool.plugins:
         for text in plugin.warnings:
             click.echo(f"plugin {plugin.name}: {text}", err=True)
@@ -330,6 +331,11 @@ def _pool(folder: Path | str | None, *, strict: bool) -> Pool:
     if pool.failures and strict:
         sys.exit(1)
     return pool
+
+
+def _say_unknown(folder: Path | str | None) -> None:
+    for name in unknown_names(folder):
+        click.echo(f"there is no plugin {name}, which APNAP_LOAD_PLUGINS or APNAP_BLOCK_PLUGINS names", err=True)
 
 
 def _settings(path: Path | None) -> Any:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from apnap.contents import KINDS, Plugin
-from apnap.pool import Pool
+from apnap.pool import ONE, Pool
 
 #: Where a plugin's scenario files may lie, seen from the folder of its package or module.
 PLACES = ("scenarios", "../scenarios", "../tests/scenarios", "../../tests/scenarios")
@@ -129,7 +129,9 @@ def lines(pool: Pool, shown: Sequence[Listed]) -> list[str]:
 
 def _lines(each: Listed) -> list[str]:
     plugin = each.plugin
-    counts = [f"{len(names)} {kind}" for kind in KINDS if (names := getattr(plugin, kind))]
+    counts = [
+        f"{len(names)} {ONE[kind] if len(names) == 1 else kind}" for kind in KINDS if (names := getattr(plugin, kind))
+    ]
     found = [f"{plugin.name} {plugin.version}: {', '.join(counts) or 'nothing'}"]
     if each.without_scenario is None:
         found.append("  no scenario files")

@@ -28,7 +28,7 @@ def test_others_are_listed_with_what_they_provide_and_lack(folder: Path) -> None
     done = plugins("--plugins-dir", folder)
     assert done.exit_code == 0
     lines = done.output.splitlines()
-    assert lines[0].startswith("odd ") and lines[0].endswith(": 1 cards")
+    assert lines[0].startswith("odd ") and lines[0].endswith(": 1 card")
     assert lines[1] == "  no scenario files"
     assert "imports random" in lines[2]
     assert lines[-1] == "bad was not loaded: RuntimeError: no"
@@ -36,7 +36,7 @@ def test_others_are_listed_with_what_they_provide_and_lack(folder: Path) -> None
 
 
 def test_with_all_ours_are_listed_too(folder: Path) -> None:
-    assert "undying 0.1.0: 1 keywords" in plugins("--all", "--plugins-dir", folder).output
+    assert "undying 0.1.0: 1 keyword\n" in plugins("--all", "--plugins-dir", folder).output
 
 
 def test_without_any_other_that_is_said() -> None:
@@ -47,6 +47,16 @@ def test_a_hook_chooses_those_that_have_it() -> None:
     shown = json.loads(plugins("--all", "--json", "--hook", "apnap_editions").output)["plugins"]
     assert [p["name"] for p in shown] == ["apnap.rules.plugin"]
     assert plugins("--hook", "apnap_crads").exit_code == 2
+
+
+def test_a_name_in_the_variables_that_no_plugin_has_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("APNAP_BLOCK_PLUGINS", "zoo,undyng")
+    monkeypatch.setenv("APNAP_LOAD_PLUGINS", "odd,aod")
+    done = plugins("--plugins-dir", folder)
+    complaints = [line for line in done.stderr.splitlines() if line.startswith("there is no plugin")]
+    assert [line.split(",")[0] for line in complaints] == ["there is no plugin aod", "there is no plugin undyng"]
+    monkeypatch.setenv("APNAP_PLUGINS_DIR", str(folder))
+    assert "no plugin odd" not in plugins().stderr
 
 
 def test_json_has_everything(folder: Path) -> None:

@@ -21,6 +21,7 @@ from apnap.shell.games import Chair, GameSetup, Unplayable
 from apnap.shell.journal import Fault, faults_in
 from apnap.shell.play import Answering, Conceding, Input, Judged, Play, Started, from_bytes, to_bytes
 from apnap.shell.pooled import PoolGames
+from apnap.shell.replaying import replay
 from apnap.shell.watchdog import LIMIT_S, PATIENCE, Watchdog
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
@@ -393,6 +394,7 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
         assert notices["Dan"] == []
         table = next(t for t in server.tables.values() if t.play.setup.seats[0].name == "Ann")
         mark, n = table.play.mark, table.play.n
+        failures = sum(isinstance(e, CardFailed) for e in table.play.game.log)
         rows = server.journal.inputs(table.id)
         assert [r.by for r in rows].count("watchdog") == 1
         began = from_bytes(rows[0].input)
@@ -408,6 +410,11 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
     assert [f.plugin for f in kept] == ["rogue"] and kept[0].table_id == table.id
     shown = CliRunner().invoke(cli.main, ["plugins", "--journal", journal, "--plugins-dir", str(tmp_path / "mine")])
     assert "  kept out of new tables" in shown.output.splitlines() and "failed" in shown.output
+
+    said: list[str] = []
+    replays = replay(Path(journal), games, say=said.append)
+    assert all(r.divergence is None and not r.problem for r in replays)
+    assert said.count("an ability of the plugin rogue failed and does nothing") == failures > 0, "it stands in the log"
 
     began = time.perf_counter()
     again = await serve(games=PoolGames(games.pool))
