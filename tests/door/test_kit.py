@@ -66,6 +66,34 @@ def test_a_hand_is_hidden_from_others(table, client) -> None:
     assert_hides(client(0), "Serra Angel")
 
 
+BLAB = """
+from apnap.cardkit import YOU, card, hand_of, hookimpl, reveal, spell
+api_version = 1
+@hookimpl
+def apnap_cards():
+    return [card("Blab", "{0}", "Sorcery", spell(reveal(hand_of(YOU))))]
+"""
+
+
+def test_a_card_that_gives_a_hand_away_is_noticed(tmp_path: Path) -> None:
+    write(tmp_path, "blab", BLAB)
+    made = Table(load_pool(folder=tmp_path), {"seats": {"Ann": {"hand": ["Blab", "Lightning Bolt"]}, "Bob": {}}})
+    made.client("Ann").cast("Blab")
+    assert_hides(made.client("Bob"), "Lightning Bolt")
+    made.resolve()
+    assert made.failures == []
+    with pytest.raises(AssertionError, match="Bob was told of Lightning Bolt"):
+        assert_hides(made.client("Bob"), "Lightning Bolt")
+
+
+def test_a_server_that_shows_what_a_seat_may_not_know_is_noticed(table, client, monkeypatch) -> None:
+    monkeypatch.setattr("apnap.engine.sight.knows", lambda state, obj, viewer: True)
+    monkeypatch.setattr("apnap.engine.sight._somebody_decides", lambda state: True)
+    table(Ann={"hand": ["Lightning Bolt"]}, Bob={}, mana="free")
+    with pytest.raises(AssertionError, match="Bob was told of Lightning Bolt"):
+        assert_hides(client(1), "Lightning Bolt")
+
+
 WILD = """
 import random
 from apnap.cardkit import YOU, card, draw, gain_life, hookimpl, spell
@@ -77,6 +105,9 @@ def counting(it):
     global N
     N += 1
     yield gain_life(YOU, N)
+def ordered(it):
+    for word in {"one", "three", "eleven", "seventeen"}:
+        yield gain_life(YOU, len(word))
 def loops(it):
     yield gain_life(YOU, 1)
     while True:
@@ -86,21 +117,24 @@ def broken(it):
     raise ValueError("no")
 @hookimpl
 def apnap_cards():
-    bodies = {"Wild": wild, "Counting": counting, "Broken": broken, "Loops": loops}
+    bodies = {"Wild": wild, "Counting": counting, "Ordered": ordered, "Broken": broken, "Loops": loops}
     return [card(name, "{0}", "Sorcery", spell(body)) for name, body in bodies.items()]
 """
 
 
-@pytest.mark.parametrize("name", ["Wild", "Counting"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Wild", "^played again,"), ("Counting", "^played again,"), ("Ordered", r"^under PYTHONHASHSEED=\d+")],
+)
 def test_a_card_that_differs_from_run_to_run_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
 ) -> None:
     write(tmp_path, "wild", WILD)
     monkeypatch.setenv("APNAP_PLUGINS_DIR", str(tmp_path))
     made = Table(load_pool(), {"seats": {"Ann": {"hand": [name]}, "Bob": {}}, "mana": "free"})
     made.client(0).cast(name)
     made.resolve()
-    with pytest.raises(AssertionError, match="played again, the game ended as"):
+    with pytest.raises(AssertionError, match=rf"{said}.* the game ended as"):
         assert_deterministic(made)
 
 

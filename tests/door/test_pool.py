@@ -12,7 +12,7 @@ from apnap.engine.game import Game
 from apnap.engine.requests import IllegalAnswer
 from apnap.engine.setup import SeatSetup, Setup
 from apnap.loading import RULES, load
-from apnap.pool import Pool, load_pool
+from apnap.pool import FrozenPlugin, FrozenPool, Pool, load_pool
 from apnap.shell.demo import deck
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.pooled import PoolGames
@@ -179,3 +179,9 @@ def test_what_has_changed_of_a_games_plugins_is_said_plugin_by_plugin(tmp_path: 
     (changed,) = PoolGames(load_pool(folder=tmp_path / "b")).differences(setup)
     assert changed.startswith("zoo was ") and " and is " in changed
     assert PoolGames(load_pool(folder=tmp_path / "c")).differences(setup) == ("zoo is missing",)
+
+
+def test_a_plugin_that_changed_under_the_same_version_is_said_too() -> None:
+    was, now = (FrozenPool(word, (FrozenPlugin("zoo", "1.0", word), FrozenPlugin("ape", "2", "x"))) for word in "ab")
+    assert was.differences(was) == ()
+    assert was.differences(now) == ("zoo 1.0 says something else now",)
