@@ -1,7 +1,9 @@
 # apnap: `make demo` and `make test` are all that a fresh clone needs.
-# PY chooses the interpreter (make PY=python3.12), ARGS is handed to the program that a target runs.
+# PY chooses the interpreter (make PY=python3.12), ARGS is handed to the program that a target runs, and
+# WORKERS says how many processes share the tests (0: none but the one that is started, for a debugger).
 PY ?= python3
 ARGS ?=
+WORKERS ?= auto
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
@@ -22,7 +24,7 @@ install: .venv/.stamp  ## make .venv with apnap and all that its tests need
 	@touch $@
 
 test: .venv/.stamp  ## run the tests
-	$(BIN)/python -m pytest -m 'not slow' $(ARGS)
+	$(BIN)/python -m pytest -m 'not slow' -n $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
 
 demo: .venv/.stamp  ## watch bots play a game over websockets
 	@$(BIN)/apnap demo $(ARGS)
