@@ -11,8 +11,9 @@ attack or mostly a pass, by a seeded choice; it is counted when all four seats h
 
 `bare` is a server of the same library that sends frames of the mean size to the four of a table when one of them
 sends a message, measured by the same clients in the same run; `engine` is the same choices in one process without a
-server. `share` is saturated actions over 1 / (1/engine + 1/bare). `commit_ms` is what this disk needs to commit one
-row: no command can be answered sooner, however little there is to do.
+server. `share` is saturated actions over 1 / (1/engine + 1/bare). `cpu_share` is the same of actions a second of the
+servers' processor time (`cpu_us` an action): what would be if clients and other work took none of it. `commit_ms` is
+what this disk needs to commit one row: no command can be answered sooner, however little there is to do.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import os
 import random
 import sqlite3
 import subprocess
@@ -45,6 +47,7 @@ from apnap.engine.game import Game
 from apnap.engine.requests import IllegalAnswer
 from apnap.pool import load_pool
 from apnap.shell.app import Server
+from apnap.shell.policy import forced_answer
 from apnap.shell.pooled import PoolGames
 from apnap.shell.settings import Limits, Pace, Settings
 from apnap_protocol import messages as m
@@ -110,6 +113,14 @@ class Process:
         lines = status.read_text(encoding="ascii").splitlines()
         return int(next(line for line in lines if line.startswith("VmRSS")).split()[1])
 
+    def cpu_s(self) -> float:
+        """The processor time that it has used."""
+        status = Path(f"/proc/{self._process.pid}/stat")
+        if not status.is_file():
+            return 0.0
+        fields = status.read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def __enter__(self) -> Process:
         return self
 
@@ -151,7 +162,10 @@ def choose(question: Any, chance: random.Random) -> Any:
 
 
 def engine_pace(seconds: float) -> float:
-    """Decisions a second of the same games and choices without a server; options are listed. Of processor time."""
+    """Decisions a second of the same games and choices without a server, of processor time; options are listed.
+
+    What has only one answer is answered and not counted, as the server asks nobody.
+    """
     book = load_pool().book("current", ("commander",))
     done, began = 0, time.process_time()
     while time.process_time() - began < seconds:
@@ -160,11 +174,12 @@ def engine_pace(seconds: float) -> float:
         for _ in range(500):
             if game.request is None:
                 break
+            forced = forced_answer(game.request)
             try:
-                game.answer(game.waiting_for()[0], choose(game.request, chance))
+                game.answer(game.waiting_for()[0], choose(game.request, chance) if forced is None else forced)
             except IllegalAnswer:
                 game.answer(game.waiting_for()[0], game.request.default)
-            done += 1
+            done += forced is None
     return done / (time.process_time() - began)
 
 
@@ -410,7 +425,9 @@ async def measure(n: int, seconds: float, hurried: float, engine: float) -> dict
         empty_kb = server.resident_kb()
         async with all_of(opened, server.port, n) as places:
             calm = await paced(places, seconds)
+            used = server.cpu_s()
             busy, pace = await saturated(places, hurried)
+            used = server.cpu_s() - used
             memory = (server.resident_kb() - empty_kb) / n
             over = sum(place.over for place in places)
     actions, size = len(busy.latencies), round(busy.bytes / max(1, busy.frames))
@@ -418,13 +435,18 @@ async def measure(n: int, seconds: float, hurried: float, engine: float) -> dict
         async with all_of(room_opened, server.port, n) as places:
             Rooms.size = round(busy.bytes / actions / SEATS)
             bare_calm = await paced(places, min(seconds, 4.0))
-            _, bare = await saturated(places, min(hurried, 4.0))
+            bare_used = server.cpu_s()
+            bare_busy, bare = await saturated(places, min(hurried, 4.0))
+            bare_used = server.cpu_s() - bare_used
     (p50, p99), (bare_p50, bare_p99) = latency(calm), latency(bare_calm)
+    cpu_s, bare_cpu_s = actions / used, len(bare_busy.latencies) / bare_used
     return {
         "p50_ms": p50, "p99_ms": p99, "actions_s": round(pace), "bytes_seat": round(busy.bytes / actions / SEATS),
         "frames_action": round(busy.frames / actions, 1), "frame_bytes": size, "table_kb": round(memory),
         "bare_p50_ms": bare_p50, "bare_p99_ms": bare_p99, "bare_s": round(bare),
         "bare_ratio": round(pace / bare, 3), "share": round(pace * (1 / engine + 1 / bare), 2),
+        "cpu_us": round(1e6 / cpu_s), "bare_cpu_us": round(1e6 / bare_cpu_s),
+        "cpu_share": round(cpu_s * (1 / engine + 1 / bare_cpu_s), 2),
         "silent": calm.silent + busy.silent, "refused": calm.refused + busy.refused, "over": over,
     }  # fmt: skip
 
