@@ -51,7 +51,7 @@ sources: .venv/.stamp  ## write docs/sources.md: statements of the old editions 
 	$(BIN)/python tests/statements.py
 
 bench: .venv/.stamp  ## measure (never part of the tests)
-	@set -e; for name in board triggers games tables; do \
+	@set -e; for name in board triggers games tables recovery; do \
 	  echo "== bench/$$name.py"; $(BIN)/python bench/$$name.py $(ARGS); \
 	done
 

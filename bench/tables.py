@@ -55,6 +55,8 @@ from apnap_protocol.codec import read_frame, write_command
 from apnap_protocol.requests import Question
 
 SEATS = 4
+#: So many tables are the most that is measured.
+TABLES = 500
 #: So many connections are opened at a time.
 OPENING = 8
 #: After so long with the next question, an answer counts as one of which somebody sees nothing.
@@ -74,7 +76,8 @@ async def served(path: str) -> None:
     gc.collect()
     gc.freeze()
     async with Server(pool, settings) as server:
-        print(server.port, flush=True)
+        problems = sum(bool(found.problem) for found in server.recovered)
+        print(server.port, len(server.tables), problems, flush=True)
         await asyncio.to_thread(sys.stdin.read)
 
 
@@ -93,18 +96,18 @@ async def broadcast() -> None:
                     await other.send("x" * size)
 
     async with serve(converse, "127.0.0.1", 0, compression=None, ping_interval=None) as listener:
-        print(next(iter(listener.sockets)).getsockname()[1], flush=True)
+        print(next(iter(listener.sockets)).getsockname()[1], 0, 0, flush=True)
         await asyncio.to_thread(sys.stdin.read)
 
 
 class Process:
-    """A server's process: its port, and how much memory it has."""
+    """A server's process: its port, the tables that it began with, and how many of those are not as they were."""
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, str(Path(__file__).resolve()), *arguments]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
-        self.port = int(self._process.stdout.readline())
+        self.port, self.tables, self.problems = map(int, self._process.stdout.readline().split())
 
     def resident_kb(self) -> int:
         status = Path(f"/proc/{self._process.pid}/status")
@@ -123,6 +126,11 @@ class Process:
 
     def __enter__(self) -> Process:
         return self
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._process.kill()
+        self._process.wait()
 
     def __exit__(self, *_: object) -> None:
         assert self._process.stdin is not None

@@ -16,6 +16,7 @@ FIGURES = {
     "triggers": {"triggers", "trigger_ms", "resolve_ms"},
     "games": {"paces", "long_ratio", "sixty_kb", "commander_kb"},
     "tables": {"tables", "engine_s", "commit_ms"},
+    "recovery": {"games", "actions", "back_s", "empty_s", "problems"},
 }
 
 
@@ -32,3 +33,6 @@ def test_a_measurement_prints_its_figures(name: str) -> None:
         assert row["actions_s"] > 0 and row["bare_s"] > 0
         assert row["p50_ms"] <= row["p99_ms"]
         assert row["bytes_seat"] > 0
+    if name == "recovery":
+        assert figures["rebuilt"] == figures["games"] and figures["problems"] == 0
+        assert figures["back_s"] > 0 and figures["actions"] > 0
