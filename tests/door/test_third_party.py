@@ -16,7 +16,7 @@ from plugs import write
 
 HOUSE = """
 from apnap.cardkit import (
-    EACH_PLAYER, SUBJECT, Format, counters_of, cards_in_hand, hookimpl, lose_game, state_based,
+    EACH_PLAYER, SUBJECT, Edition, Format, counters_of, cards_in_hand, hookimpl, lose_game, state_based,
 )
 
 api_version = 1
@@ -42,7 +42,11 @@ def apnap_editions(editions):
         "house", add=[("sba.poison", "house poison")], switch={"mana_burn": True}
     )
     ruled = editions["2004"].amended("house 2004", add=[("sba.mine", "hoarding")], rules={"sba.mine": "house.7"})
-    return [house, ruled]
+    # written from nothing: one clause, and numbers of its own
+    village = Edition(
+        "village", clauses=(("sba.life", "life"),), switches=editions["current"].switches, numbers="village {}".format
+    )
+    return [house, ruled, village]
 
 
 @hookimpl
@@ -97,6 +101,18 @@ def test_an_edition_may_have_rules_of_its_own_and_their_numbers(pool: Pool) -> N
     table = Table(pool, {"edition": "house 2004", "seats": {"Ann": {"hand": ["9 Island"]}, "Bob": {}}})
     assert table.game.over
     assert told_rule(table) == "house.7"
+
+
+@pytest.mark.parametrize(("edition", "lives"), [("current", []), ("village", ["Grizzly Bears"])])
+def test_an_edition_may_be_written_from_nothing(pool: Pool, edition: str, lives: list[str]) -> None:
+    seats = {"Ann": {"hand": ["2 Lightning Bolt"]}, "Bob": {"battlefield": ["Grizzly Bears"], "life": 3}}
+    table = Table(pool, {"edition": edition, "mana": "free", "seats": seats})
+    table.client("Ann").cast("Lightning Bolt", "Grizzly Bears")
+    table.resolve()
+    assert table.client("Bob").cards("battlefield") == lives
+    table.client("Ann").cast("Lightning Bolt", "Bob")
+    table.resolve()
+    assert table.game.over and told_rule(table) == pool.editions[edition].number("sba.life")
 
 
 def test_a_format_has_its_own_way_to_lose(pool: Pool) -> None:
