@@ -294,6 +294,12 @@ def test_a_wait_is_ended_later_than_a_loop(watchdog: Watchdog) -> None:
     assert time.perf_counter() - began >= (PATIENCE - 1) * LIMIT_S
 
 
+def test_code_that_a_busy_machine_does_not_run_may_have_more_patience() -> None:
+    with Watchdog.installed(patience=4 * PATIENCE) as watchdog:
+        assert watchdog is not None
+        assert watchdog("starved", lambda: time.sleep(2 * PATIENCE * LIMIT_S)) is None
+
+
 def test_a_recovery_has_more_time(watchdog: Watchdog) -> None:
     with watchdog.lenient():
         assert watchdog("slow", slow) is None

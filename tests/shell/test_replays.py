@@ -20,6 +20,7 @@ from apnap.shell.app import Server
 from apnap.shell.faults import AT_MOST
 from apnap.shell.journal import faults_in
 from apnap.shell.pooled import PoolGames
+from apnap.shell.replaying import replay
 from apnap.shell.replays import NICE, Replays, is_chosen
 from apnap.shell.settings import Checking, Settings, load
 from apnap.shell.witness import Called, Witness, culprit, first_difference
@@ -128,6 +129,20 @@ async def test_a_game_that_happens_again_is_nobodys_fault(serve, games: PoolGame
     await counted(server, "same")
     await server.drain(notice=False)
     assert faults_in(journal) == []
+
+
+async def test_a_game_that_was_left_is_played_again_as_far_as_it_went(serve, games: PoolGames, journal: str) -> None:
+    server = await serve(games=games, checking=Checking(one_in=1))
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await opened(server, eve, "Ann", "Bob", deck=("Steady Bear", "Steady Hand") * 20)
+        await play(ann, bob, casts=("Steady Bear", "Steady Hand"), turns=1)
+        (table,) = server.tables.values()
+        table.post(lambda: table.close("nobody comes back"))
+        await counted(server, "same")
+        for client in (ann, bob):
+            await client.close()
+    (again,) = replay(Path(journal), games)
+    assert again.verified == again.inputs > 10
 
 
 @pytest.mark.parametrize("card", ["Fickle chance", "Fickle order"])

@@ -16,7 +16,7 @@ from apnap_protocol.wording import Words
 from .games import Games, GameSetup
 from .journal import InputRow, inputs_in, tables_in
 from .play import Outcome, Play, Started, from_bytes
-from .watchdog import Watchdog
+from .watchdog import LENIENCE, LIMIT_S, PATIENCE, Watchdog
 from .witness import Called, Witness, culprit, testimonies
 
 #: What other processes find that the same inputs make plugins' code give, up to an input of a table.
@@ -91,9 +91,8 @@ def witnessed(
 ) -> tuple[Replay, Witness]:
     """The same, with a witness of what the code of plugins gave."""
     with contextlib.ExitStack() as stack:
-        watchdog = stack.enter_context(Watchdog.installed())
-        if watchdog is not None:
-            stack.enter_context(watchdog.lenient())
+        # what the lowest priority costs in time is no fault of a plugin's
+        watchdog = stack.enter_context(Watchdog.installed(LIMIT_S * LENIENCE, PATIENCE * LENIENCE))
         witness = Witness(watchdog)
         return _put_in(table, rows, games, witness, say), witness
 

@@ -31,8 +31,8 @@ LENIENCE = 20
 class Watchdog:
     """A guard for games; `installed` makes one where that is possible."""
 
-    def __init__(self, limit_s: float = LIMIT_S) -> None:
-        self.limit_s = limit_s
+    def __init__(self, limit_s: float = LIMIT_S, patience: int = PATIENCE) -> None:
+        self.limit_s, self.patience = limit_s, patience
         self._keys: list[str] = []
         self._rings = 0
         self._began_s = 0.0
@@ -40,12 +40,12 @@ class Watchdog:
 
     @classmethod
     @contextlib.contextmanager
-    def installed(cls, limit_s: float = LIMIT_S) -> Iterator[Watchdog | None]:
+    def installed(cls, limit_s: float = LIMIT_S, patience: int = PATIENCE) -> Iterator[Watchdog | None]:
         """A watchdog that has the timer while this lasts; None outside the main thread."""
         if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             yield None
             return
-        watchdog = cls(limit_s)
+        watchdog = cls(limit_s, patience)
         before = signal.signal(signal.SIGALRM, watchdog._ring)
         try:
             yield watchdog
@@ -87,5 +87,5 @@ class Watchdog:
         if not self._keys:
             return  # the code came back while the signal was on its way
         self._rings += 1
-        if time.thread_time() - self._began_s >= 0.8 * self.limit_s or self._rings >= PATIENCE:
+        if time.thread_time() - self._began_s >= 0.8 * self.limit_s or self._rings >= self.patience:
             raise Overran(self._keys[-1])
