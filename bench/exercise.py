@@ -41,12 +41,13 @@ from apnap.cardkit import (
     spells,
 )
 from apnap.engine import events as ev
-from apnap.engine.abilities import Activated, Rule, Static
+from apnap.engine.abilities import Activated, Static
 from apnap.engine.book import Book
 from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, IllegalAnswer, Option, Request
 from apnap.engine.setup import SeatSetup, Setup
 from apnap.engine.state import Obj
+from apnap.engine.static_parts import Rule
 from apnap.engine.values import BASIC_TYPES
 from apnap.pool import load_pool
 from walks import random_answer

@@ -19,7 +19,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from apnap.engine.abilities import Ability, Activated, CardDef, Costs, Instead, Scripted, Static, Triggered
+from apnap.engine.abilities import Ability, Activated, Instead, Scripted, Static, Triggered
+from apnap.engine.cost_parts import Costs
+from apnap.engine.definitions import CardDef
 from apnap.pool import Pool, load_pool
 from apnap.scenario.claims import Scenario
 from apnap.scenario.command import collect

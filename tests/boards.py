@@ -12,7 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from apnap.engine import events as ev
-from apnap.engine.abilities import CardDef, Keyword
+from apnap.engine.abilities import Keyword
+from apnap.engine.definitions import CardDef
 from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, Given, Request
 from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state

@@ -23,7 +23,8 @@ from msgspec.structs import replace
 from apnap import hookspecs
 from apnap.cardkit.checking import refuse
 from apnap.cardkit.tables import Edition, Format
-from apnap.engine.abilities import CardDef, Clause, Keyword, Part, TallyDef
+from apnap.engine.abilities import Keyword, Part
+from apnap.engine.definitions import CardDef, Clause, TallyDef
 
 KINDS = ("cards", "keywords", "clauses", "tallies", "editions", "formats")
 #: What each hook gives, and what a plugin's author is told to give.

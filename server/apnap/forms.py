@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from apnap.engine.abilities import CardDef
 from apnap.engine.amounts import CustomAmount, CustomCondition
+from apnap.engine.definitions import CardDef
 from apnap.engine.filters import CustomTest
 from apnap.engine.instructions.flow import Custom
 

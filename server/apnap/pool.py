@@ -17,8 +17,9 @@ from apnap.cardkit.keywords import is_played
 from apnap.cardkit.tables import Edition, Format
 from apnap.composing import compose
 from apnap.contents import Contents, Plugin
-from apnap.engine.abilities import CardDef, Clause, Keyword, TallyDef
+from apnap.engine.abilities import Keyword
 from apnap.engine.book import Book, MissingPart
+from apnap.engine.definitions import CardDef, Clause, TallyDef
 from apnap.loading import RULES, Failure, load
 
 K = TypeVar("K")

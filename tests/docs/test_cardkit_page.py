@@ -8,8 +8,9 @@ import pytest
 import apnap.cardkit as kit
 import cardkit_page
 from apnap.cardkit import events
-from apnap.engine.abilities import Ability, CardDef
+from apnap.engine.abilities import Ability
 from apnap.engine.book import Book
+from apnap.engine.definitions import CardDef
 from apnap.engine.events import EVENTS
 from apnap.engine.instructions import Instruction
 from apnap.pool import Pool, load_pool

@@ -6,21 +6,10 @@ data that are refused at once where they are malformed; bodies are instructions 
 
 import pluggy
 
-from apnap.engine.abilities import (
-    Ability,
-    Activated,
-    CardDef,
-    Clause,
-    Costs,
-    Instead,
-    Keyword,
-    Mode,
-    Spell,
-    Static,
-    TargetSlot,
-    Triggered,
-)
+from apnap.engine.abilities import Ability, Activated, Instead, Keyword, Mode, Spell, Static, TargetSlot, Triggered
 from apnap.engine.amounts import Condition, Sum
+from apnap.engine.cost_parts import Costs
+from apnap.engine.definitions import CardDef, Clause
 from apnap.engine.done import Done
 from apnap.engine.filters import Filter
 from apnap.engine.frame import Frame, Looking

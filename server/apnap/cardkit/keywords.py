@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.engine.abilities import CastRule, Costs, Keyword, Triggered
+from apnap.engine.abilities import CastRule, Keyword, Triggered
 from apnap.engine.amounts import Condition
+from apnap.engine.cost_parts import Costs
 from apnap.engine.filters import Filter
 
 from .kinds import artifacts, cards, creatures, lands, permanents, status

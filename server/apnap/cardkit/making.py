@@ -12,40 +12,29 @@ from msgspec.structs import replace
 from apnap.engine.abilities import (
     Ability,
     Activated,
-    BaseStats,
     Body,
-    CardDef,
     CastRule,
-    Change,
-    Clause,
-    CostPart,
-    Costs,
-    GiveUp,
     Instead,
     Keyword,
     Mode,
-    On,
     Opening,
-    PayCounters,
-    PayLife,
     SpecialAction,
     Spell,
-    StateIs,
     Static,
-    StaticPart,
     Substitute,
-    TallyDef,
-    TapThis,
     TargetSlot,
     Triggered,
-    UntapThis,
-    Would,
 )
 from apnap.engine.amounts import Amount, Condition, Sum
+from apnap.engine.changes import Change
+from apnap.engine.cost_parts import CostPart, Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
+from apnap.engine.definitions import CardDef, Clause, TallyDef
 from apnap.engine.events import EVENTS
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
+from apnap.engine.patterns import On, StateIs, Would
+from apnap.engine.static_parts import BaseStats, StaticPart
 from apnap.engine.terms import Term, This, You
 from apnap.engine.values import Counts, MalformedCard, parse_cost, parse_types
 

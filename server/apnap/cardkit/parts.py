@@ -4,37 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.engine.abilities import (
-    Ability,
+from apnap.engine.abilities import Ability
+from apnap.engine.amounts import Amount
+from apnap.engine.changes import (
     Also,
     AmountBecomes,
-    BaseStats,
-    Cant,
     ColorlessOutsideIdentity,
-    ColorsAre,
-    ControlledBy,
-    Costs,
     Enters,
     EntersAsCopy,
     EntersChoosing,
     EntersPaying,
-    Gains,
-    Gets,
     GoesTo,
     LeavesLife,
-    Loses,
-    On,
     Prevented,
     Redirected,
-    Rule,
     SentOn,
+)
+from apnap.engine.cost_parts import Costs
+from apnap.engine.filters import Filter
+from apnap.engine.patterns import On, Would
+from apnap.engine.static_parts import (
+    BaseStats,
+    Cant,
+    ColorsAre,
+    ControlledBy,
+    Gains,
+    Gets,
+    Loses,
+    Rule,
     Switched,
     TextWords,
     TypesAre,
-    Would,
 )
-from apnap.engine.amounts import Amount
-from apnap.engine.filters import Filter
 from apnap.engine.terms import Term
 from apnap.engine.values import BASIC_TYPES, CARD_TYPES, SUPERTYPES
 

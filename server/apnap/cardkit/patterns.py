@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from apnap.engine.abilities import On, StateIs, Who, Would
 from apnap.engine.amounts import Condition
 from apnap.engine.filters import Filter
+from apnap.engine.patterns import On, StateIs, Who, Would
 from apnap.engine.terms import Term
 
 Of = Filter | Term | None

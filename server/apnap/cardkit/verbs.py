@@ -8,19 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from apnap.engine.abilities import (
-    Ability,
-    CardDef,
-    CostPart,
-    Costs,
-    Gains,
-    Instead,
-    Prevented,
-    Static,
-    StaticPart,
-    Triggered,
-)
+from apnap.engine.abilities import Ability, Instead, Static, Triggered
 from apnap.engine.amounts import Amount, Condition
+from apnap.engine.changes import Prevented
+from apnap.engine.cost_parts import CostPart, Costs
+from apnap.engine.definitions import CardDef
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import (
     Instruction,
@@ -36,6 +28,7 @@ from apnap.engine.instructions import (
     status,
     turns,
 )
+from apnap.engine.static_parts import Gains, StaticPart
 from apnap.engine.terms import Both, Each, Term, This, Value, You
 from apnap.engine.values import MalformedCard, parse_mana
 

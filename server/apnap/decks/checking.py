@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from apnap.cardkit.tables import DeckRules, Format
-from apnap.engine.abilities import CardDef
 from apnap.engine.book import Book
+from apnap.engine.definitions import CardDef
 from apnap.engine.look import identity
 from apnap.engine.values import COLOR_NAMES
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .abilities import Costs, GiveUp, PayCounters, PayLife, Substitute, TapThis, UntapThis
+from .abilities import Substitute
 from .amounts import number
+from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
 from .mana import can_tap, covered, expand, payable
 from .values import Cost, ObjId, Seat, count_of, player

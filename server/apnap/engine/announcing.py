@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from . import events as ev
-from .abilities import Costs, PayLife
 from .affording import Asked, can_pay_asked, life_in, lives_for
 from .amounts import XValue
+from .cost_parts import Costs, PayLife
 from .frame import Frame
 from .requests import Given
 from .state import Cast, Cause

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import events as ev
-from .abilities import Rule
 from .amounts import number
 from .combat_costs import Bill, bills, can_pay, pay
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
@@ -26,6 +25,7 @@ from .sides import (
     rules_on,
 )
 from .state import Attack, Cause, Thing
+from .static_parts import Rule
 from .values import ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:

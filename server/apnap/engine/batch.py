@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import actions as ac
-from .abilities import Instead, Prevented
+from .abilities import Instead
+from .changes import Prevented
 from .facts import affected_player, of_action
 from .replacement import applicable
 from .requests import Answer, Option, Payload, Request

@@ -14,11 +14,13 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .abilities import Ability, Activated, BaseStats, CardDef, Clause, Keyword, Part, Static, TallyDef
+from .abilities import Ability, Activated, Keyword, Part, Static
 from .amounts import All, Condition, starless
 from .apply import Fold
+from .definitions import CardDef, Clause, TallyDef
 from .facets import Facet
 from .state import AbilityRef, Chars
+from .static_parts import BaseStats
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
 
 P = TypeVar("P", bound=Part)

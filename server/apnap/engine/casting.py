@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from . import events as ev
-from .abilities import CastRule, Costs, GiveUp, Substitute
+from .abilities import CastRule, Substitute
 from .announcing import announce_halves, change_cast, choose_x, total_cost
+from .cost_parts import Costs, GiveUp
 from .costs import pay
 from .frame import Frame
 from .perform import Asking

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from . import affording
 from . import costs as cost
-from .abilities import CostPart, Costs, GiveUp, PayCounters, PayLife
 from .amounts import number
+from .cost_parts import CostPart, Costs, GiveUp, PayCounters, PayLife
 from .frame import Frame
 from .priority import Cancelled
 from .sides import Due

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import Activated, Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
+from .abilities import Activated
 from .affording import Asked, can_pay, can_pay_life, can_pay_part, candidates, colors_for, life_in, substitutes
 from .amounts import number
 from .announcing import total_cost
+from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
 from .mana import Payment, covered, expand, paid_by, plan_payment, symbols_in
 from .perform import together

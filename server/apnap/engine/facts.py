@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import actions as ac
 from . import events as ev
-from .abilities import On, Would
 from .counts import stat_of
 from .filters import Filter, matches_who
 from .frame import Frame
+from .patterns import On, Would
 from .state import Bound, Thing
 from .terms import Term
 from .values import NOBODY, ObjId, Ref, Seat, is_player, player, seat_of

@@ -12,28 +12,27 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from .abilities import (
-    BaseStats,
-    ColorsAre,
-    ControlledBy,
-    Copies,
-    Gains,
-    Gets,
-    Keyword,
-    Loses,
-    Static,
-    StaticPart,
-    Switched,
-    TextWords,
-    TypesAre,
-    locked,
-)
+from .abilities import Keyword, Static
 from .amounts import number, reads_of
 from .book import Book
 from .facets import Facet
 from .filters import Filter
 from .frame import Frame
 from .state import AbilityRef, Cast, Chars, Effect, Obj, Thing
+from .static_parts import (
+    BaseStats,
+    ColorsAre,
+    ControlledBy,
+    Copies,
+    Gains,
+    Gets,
+    Loses,
+    StaticPart,
+    Switched,
+    TextWords,
+    TypesAre,
+    locked,
+)
 from .terms import Host, This
 from .values import (
     BASIC_TYPES,

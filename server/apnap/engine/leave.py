@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from . import actions as ac
 from . import events as ev
-from .abilities import ControlledBy, Static
+from .abilities import Static
 from .perform import Asking, together
 from .state import Cause, Effect, Result
+from .static_parts import ControlledBy
 from .values import NOBODY, Seat
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from . import events as ev
-from .abilities import Ability, Cant, Rule, Static, locked
+from .abilities import Ability, Static
 from .amounts import number
 from .bodies import BROKEN, Overran
 from .book import Book
@@ -19,6 +19,7 @@ from .filters import Filter
 from .frame import Frame
 from .layers import Layers, Work, effect_frame
 from .state import AbilityRef, Cast, Chars, Obj, State, Thing
+from .static_parts import Cant, Rule, locked
 from .terms import Host, This
 from .values import BASIC_TYPES, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 from .watch import Watch
@@ -773,7 +774,7 @@ def _symbols(value: Any) -> str:
     """The mana symbols in costs and mana nested anywhere in a definition."""
     from msgspec import Struct
 
-    from .abilities import Costs
+    from .cost_parts import Costs
 
     if isinstance(value, Costs):
         return "".join(value.mana)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from .abilities import Activated, TapThis
+from .abilities import Activated
 from .amounts import number
+from .cost_parts import TapThis
 from .frame import Frame
 from .instructions.spells import AddMana
 from .state import Cast

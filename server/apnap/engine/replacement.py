@@ -12,7 +12,10 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import (
+from .abilities import Instead
+from .amounts import number
+from .attach import protected_from
+from .changes import (
     Also,
     AmountBecomes,
     Change,
@@ -22,14 +25,11 @@ from .abilities import (
     EntersChoosing,
     EntersPaying,
     GoesTo,
-    Instead,
     LeavesLife,
     Prevented,
     Redirected,
     SentOn,
 )
-from .amounts import number
-from .attach import protected_from
 from .facts import Facts, affected_player, fits, of_action
 from .frame import Frame
 from .layers import copy_exceptions, effect_frame

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import Clause
 from .batch import decide_all
+from .definitions import Clause
 from .facets import Facet
 from .filters import Filter
 from .frame import Frame

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .abilities import Rule
 from .frame import Frame
 from .requests import Request
 from .state import Attack, Thing
+from .static_parts import Rule
 from .targets import ref_of, ref_option
 from .values import NOTHING, ObjId, Ref, Seat, is_player, player, seat_of
 

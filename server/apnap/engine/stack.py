@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import Scripted, StateIs, Triggered
+from .abilities import Scripted, Triggered
 from .bodies import BrokenCard, run
 from .done import NOTHING_DONE
 from .frame import Frame
+from .patterns import StateIs
 from .perform import Asking, together
 from .state import Cast, Cause, Obj, Thing
 from .targets import chosen_modes, each_instead, still_legal

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from . import events as ev
-from .abilities import On, StateIs, Triggered
+from .abilities import Triggered
 from .amounts import number
 from .bodies import run
 from .facts import Facts, fits, of_event
 from .frame import Frame
 from .look import Source
+from .patterns import On, StateIs
 from .requests import Option, Payload, Request
 from .state import Bound, Cast, Cause, Obj, Waiting
 from .values import NOTHING, CardId, ObjId, Ref, Seat, seat_of

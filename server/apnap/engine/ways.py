@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .abilities import CastRule, Costs, Mode, Scripted, Spell, TargetSlot
+from .abilities import CastRule, Mode, Scripted, Spell, TargetSlot
 from .affording import Asked, can_pay_asked, plus
 from .amounts import number
 from .attach import enchants
+from .cost_parts import Costs
 from .facets import Facet
 from .frame import Frame
 from .state import Cast, Obj, Thing

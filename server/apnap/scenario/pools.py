@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from apnap.cardkit import card, loyalty, pt
-from apnap.engine.abilities import CardDef
 from apnap.engine.book import Book
+from apnap.engine.definitions import CardDef
 from apnap.pool import Pool
 from apnap.rules.index import EDITIONS
 

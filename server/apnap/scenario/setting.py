@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from apnap.engine.abilities import CardDef
 from apnap.engine.book import Book
+from apnap.engine.definitions import CardDef
 from apnap.engine.position import Placed, Position, Seated, card_id
 from apnap.engine.values import NOBODY, CardId, Seat, Zone
 

@@ -11,12 +11,14 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from apnap.contents import Plugin, contents
-from apnap.engine.abilities import Ability, CardDef, Keyword, Rule, Static
+from apnap.engine.abilities import Ability, Keyword, Static
+from apnap.engine.definitions import CardDef
 from apnap.engine.filters import Filter
 from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, IllegalAnswer, Request
 from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state
 from apnap.engine.state import Chars, Combat, Turn
+from apnap.engine.static_parts import Rule
 from apnap.engine.terms import Term, This
 from apnap.engine.values import ObjId, Ref, Seat, parse_cost, parse_types
 from apnap.pool import RULES, Pool

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from apnap.engine.abilities import Activated, Costs, GiveUp, Mode, PayLife, TapThis
+from apnap.engine.abilities import Activated, Mode
 from apnap.engine.attacking import legal_attackers, legal_targets
+from apnap.engine.cost_parts import Costs, GiveUp, PayLife, TapThis
 from apnap.engine.filters import Controlled, Filter, Is
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.requests import CANCEL, Answer

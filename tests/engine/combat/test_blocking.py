@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from apnap.engine.abilities import Costs, PayLife
 from apnap.engine.blocking import legal_blocks
+from apnap.engine.cost_parts import Costs, PayLife
 from apnap.engine.filters import Colored, Filter, Has, Is
 from apnap.engine.requests import Answer
 from apnap.engine.values import Seat, player

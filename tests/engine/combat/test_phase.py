@@ -5,11 +5,12 @@ from typing import Any
 
 from apnap.engine import actions as ac
 from apnap.engine import events as ev
-from apnap.engine.abilities import Mode, On, Triggered
+from apnap.engine.abilities import Mode, Triggered
 from apnap.engine.filters import Colored, Filter, Status
 from apnap.engine.frame import Frame
 from apnap.engine.instructions.damage import GainLife
 from apnap.engine.instructions.making import Create
+from apnap.engine.patterns import On
 from apnap.engine.perform import together
 from apnap.engine.sides import choose_attacked
 from apnap.engine.terms import Defender, This, You

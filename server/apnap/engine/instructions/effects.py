@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
-from ..abilities import Gets, Instead, Static, Triggered, open_amounts
+from ..abilities import Instead, Static, Triggered
 from ..amounts import Amount, Calc, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame, Looking
+from ..static_parts import Gets, open_amounts
 from ..terms import Term, objects
 from ..values import Plain, Ref
 from . import Control, Instruction, cause_of

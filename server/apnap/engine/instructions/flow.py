@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from .. import actions as ac
-from ..abilities import Body, Costs, describe_body
+from ..abilities import Body, describe_body
 from ..amounts import Amount, Condition, number
+from ..cost_parts import Costs
 from ..done import NOTHING_DONE
 from ..frame import Frame
 from ..terms import Term, You, seats

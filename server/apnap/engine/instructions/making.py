@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
-from ..abilities import Ability, CardDef, Copies, Static
+from ..abilities import Ability, Static
 from ..amounts import Amount, number, say
+from ..definitions import CardDef
 from ..frame import Frame
 from ..sides import choose_attacked
+from ..static_parts import Copies
 from ..terms import Term, This, You, objects, seats
 from ..values import NOTHING, Ref, player
 from . import Instruction, cause_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
-from ..abilities import Costs
 from ..amounts import Amount, number, say
+from ..cost_parts import Costs
 from ..done import NOTHING_DONE, Done
 from ..frame import Frame
 from ..terms import Term, You, objects, seats
