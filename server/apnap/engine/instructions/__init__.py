@@ -43,5 +43,17 @@ class Control(Instruction, frozen=True, kw_only=True):
     plannable: ClassVar[bool] = False
 
 
+class Linking(Instruction, frozen=True, kw_only=True):
+    """An instruction that may add the objects it moved or made to a link of its source (607.2)."""
+
+    link: str = ""
+
+    def execute(self, game: Game, frame: Frame) -> Asking:
+        done = yield from Instruction.execute(self, game, frame)
+        if self.link:
+            game.link(frame.source, self.link, tuple(int(i) for i in done.moved), add=True)
+        return done
+
+
 def cause_of(frame: Frame, rule: str) -> Cause:
     return Cause(rule, frame.source, frame.controller, frame.path)

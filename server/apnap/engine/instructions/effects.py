@@ -55,7 +55,7 @@ class Apply(Instruction, frozen=True, kw_only=True):
                 source=frame.source,
                 seat=frame.controller,
                 duration=self.until,
-                bound=self._bound(game, frame, amounts),
+                bound=_bound(game, frame, dict(frame.bound) | dict(amounts), self.bind),
                 affected=group,
                 cause=cause_of(frame, "continuous"),
             )
@@ -78,17 +78,6 @@ class Apply(Instruction, frozen=True, kw_only=True):
             for i, part in enumerate(self.static.parts)
             for name, amount in open_amounts(part)
         )
-
-    def _bound(self, game: Game, frame: Frame, amounts: tuple[tuple[str, int], ...]) -> Any:
-        values: dict[str, Any] = dict(frame.bound) | dict(amounts)
-        for name, value in self.bind:
-            if isinstance(value, Term):
-                values[name] = tuple(int(r) for r in value.resolve(game.look, frame))
-            elif isinstance(value, int | str):
-                values[name] = value
-            else:
-                values[name] = number(value, game.look, frame)
-        return tuple(sorted(values.items()))
 
     def describe(self) -> str:
         who = f"{self.to.describe()}: " if self.to is not None else ""
@@ -146,19 +135,12 @@ class Delay(Instruction, frozen=True, kw_only=True):
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        values: dict[str, Plain] = {k: v for k, v in frame.bound}
-        values["that"] = tuple(int(r) for r in frame.that)
-        for name, value in self.bind:
-            if isinstance(value, Term):
-                values[name] = tuple(int(r) for r in value.resolve(game.look, frame))
-            elif isinstance(value, int | str):
-                values[name] = value
-            else:
-                values[name] = number(value, game.look, frame)
+        held: dict[str, Plain] = {**dict(frame.bound), "that": tuple(int(r) for r in frame.that)}
         return [
             ac.StartDelayed(
                 path=game.book.path_of(self.trigger), source=frame.source, seat=frame.controller,
-                bound=tuple(sorted(values.items())), duration=self.until, cause=cause_of(frame, "triggers.delayed"),
+                bound=_bound(game, frame, held, self.bind), duration=self.until,
+                cause=cause_of(frame, "triggers.delayed"),
             )
         ]  # fmt: skip
 
@@ -226,3 +208,18 @@ class ExchangeControl(Control, frozen=True, kw_only=True):
             )
         ]  # fmt: skip
         return (yield from together(game, actions))
+
+
+def _bound(
+    game: Game, frame: Frame, held: dict[str, Plain], bind: tuple[tuple[str, Any], ...]
+) -> tuple[tuple[str, Plain], ...]:
+    """What an effect holds from its beginning on, with the values of `bind` as they are now."""
+    values = dict(held)
+    for name, value in bind:
+        if isinstance(value, Term):
+            values[name] = tuple(int(r) for r in value.resolve(game.look, frame))
+        elif isinstance(value, int | str):
+            values[name] = value
+        else:
+            values[name] = number(value, game.look, frame)
+    return tuple(sorted(values.items()))

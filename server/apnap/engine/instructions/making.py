@@ -13,14 +13,14 @@ from ..sides import choose_attacked
 from ..static_parts import Copies
 from ..terms import Term, This, You, objects, seats
 from ..values import NOTHING, Ref, player
-from . import Instruction, cause_of
+from . import Instruction, Linking, cause_of
 
 if TYPE_CHECKING:
     from ..game import Game
     from ..perform import Asking
 
 
-class Create(Instruction, frozen=True, kw_only=True):
+class Create(Linking, frozen=True, kw_only=True):
     """Create tokens: of a definition, or (`copy_of`) copies of an object with exceptions."""
 
     token: CardDef | None = None
@@ -32,7 +32,6 @@ class Create(Instruction, frozen=True, kw_only=True):
     exceptions: tuple[tuple[str, Any], ...] = ()
     adds: tuple[Ability, ...] = ()
     counters: tuple[tuple[str, Amount], ...] = ()
-    link: str = ""
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         from ..replacement import copiable
@@ -68,12 +67,6 @@ class Create(Instruction, frozen=True, kw_only=True):
                 for ref, amount in attacked
             ]
         return made
-
-    def execute(self, game: Game, frame: Frame) -> Asking:
-        done = yield from Instruction.execute(self, game, frame)
-        if self.link:
-            game.link(frame.source, self.link, tuple(int(i) for i in done.moved), add=True)
-        return done
 
     def describe(self) -> str:
         what = self.token.name if self.token else f"copy of {self.copy_of.describe() if self.copy_of else ''}"

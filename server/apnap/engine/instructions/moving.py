@@ -15,7 +15,7 @@ from ..frame import Frame
 from ..sides import choose_attacked
 from ..terms import Term, This, objects, seats
 from ..values import NOBODY, ObjId, Ref, Seat, player
-from . import Control, Instruction, cause_of
+from . import Control, Instruction, Linking, cause_of
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -37,7 +37,7 @@ class Destroy(Instruction, frozen=True, kw_only=True):
         return f"destroy {self.what.describe()}"
 
 
-class PutInto(Instruction, frozen=True, kw_only=True):
+class PutInto(Linking, frozen=True, kw_only=True):
     """Move objects to a zone: exile, hand, graveyard, library (`place`: index from the top, -1 bottom).
 
     `shuffled` shuffles them in. `order` asks the owner for an order. `link` makes this object remember
@@ -51,7 +51,6 @@ class PutInto(Instruction, frozen=True, kw_only=True):
     shuffled: bool = False
     order: bool = False
     random: bool = False
-    link: str = ""
     face_down: bool = False
     reveal: bool = False
 
@@ -89,10 +88,7 @@ class PutInto(Instruction, frozen=True, kw_only=True):
     def execute(self, game: Game, frame: Frame) -> Asking:
         if self.shuffled:
             return (yield from self._shuffle_in(game, frame))
-        done = yield from Instruction.execute(self, game, frame)
-        if self.link:
-            game.link(frame.source, self.link, tuple(int(i) for i in done.moved), add=True)
-        return done
+        return (yield from Linking.execute(self, game, frame))
 
     def _shuffle_in(self, game: Game, frame: Frame) -> Asking:
         """The cards go in, and then the library is shuffled with them (701.24)."""
@@ -154,7 +150,7 @@ class ExileUntil(Control, frozen=True, kw_only=True):
         return f"exile {self.what.describe()} until this leaves the battlefield"
 
 
-class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
+class PutOntoBattlefield(Linking, frozen=True, kw_only=True):
     """Return or put cards onto the battlefield, under their owners' control unless `under` says other."""
 
     what: Term
@@ -165,7 +161,6 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
     attacking: bool = False
     how: str = "return"
     face_down: str = ""
-    link: str = ""
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         made: list[ac.Action] = []
@@ -197,12 +192,6 @@ class PutOntoBattlefield(Instruction, frozen=True, kw_only=True):
                 )
             )
         return made
-
-    def execute(self, game: Game, frame: Frame) -> Asking:
-        done = yield from Instruction.execute(self, game, frame)
-        if self.link:
-            game.link(frame.source, self.link, tuple(int(i) for i in done.moved), add=True)
-        return done
 
     def describe(self) -> str:
         return f"put {self.what.describe()} onto the battlefield"
