@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import events as ev
@@ -11,6 +12,8 @@ from .values import ObjId, Ref
 if TYPE_CHECKING:
     from .game import Game
     from .perform import Asking
+
+    Facing = Callable[[Game, ObjId], tuple[ObjId, ...]]
 
 
 def order_damage(game: Game) -> Asking:
@@ -44,32 +47,28 @@ def blocked_by(game: Game, blocker: ObjId) -> tuple[ObjId, ...]:
 
 
 def _order_blockers(game: Game, attacker: ObjId) -> Asking:
-    blockers = blockers_of(game, attacker)
-    if len(blockers) < 2:
-        return
-    seat = game.look.controller(attacker)
     rule = "combat.damage_order"
-    picked = yield from game.order_refs(
-        seat, tuple(Ref(b) for b in blockers), prompt="damage order", rule=rule, cause=attacker
-    )
-    here = blockers_of(game, attacker)
-    order = tuple(ObjId(r) for r in picked if r in here)
+    order = yield from _order(game, attacker, blockers_of, rule)
     if order:
-        cause = Cause(rule, attacker, seat)
+        cause = Cause(rule, attacker, game.look.controller(attacker))
         game.happen([ev.BlockersOrdered(attacker=attacker, blockers=order, cause=cause)])
 
 
 def _order_attackers(game: Game, blocker: ObjId) -> Asking:
-    attackers = blocked_by(game, blocker)
-    if len(attackers) < 2:
-        return
-    seat = game.look.controller(blocker)
     rule = "combat.damage_order.blocker"
-    picked = yield from game.order_refs(
-        seat, tuple(Ref(a) for a in attackers), prompt="damage order", rule=rule, cause=blocker
-    )
-    here = blocked_by(game, blocker)
-    order = tuple(ObjId(r) for r in picked if r in here)
+    order = yield from _order(game, blocker, blocked_by, rule)
     if order:
-        cause = Cause(rule, blocker, seat)
+        cause = Cause(rule, blocker, game.look.controller(blocker))
         game.happen([ev.AttackersOrdered(blocker=blocker, attackers=order, cause=cause)])
+
+
+def _order(game: Game, creature: ObjId, facing: Facing, rule: str) -> Asking:
+    """Those that face a creature in the order that its controller gives them; none where there is nothing to order."""
+    there = facing(game, creature)
+    if len(there) < 2:
+        return ()
+    picked = yield from game.order_refs(
+        game.look.controller(creature), tuple(map(Ref, there)), prompt="damage order", rule=rule, cause=creature
+    )
+    here = facing(game, creature)
+    return tuple(ObjId(r) for r in picked if r in here)
