@@ -196,12 +196,9 @@ class AttackRules:
 
     def refuse(self, answer: Answer) -> str | None:
         """Why a declaration is illegal (508.1): restrictions, requirements, a cost out of reach."""
-        chosen = self.declaring.chosen(answer.picks)
-        broken = self.declaring.broken(chosen)
-        if broken is not None:
-            return broken.says
-        if self.declaring.falls_short(chosen):
-            return "more of what must attack could attack"
+        illegal = self.declaring.refuse(answer.picks, "attack")
+        if illegal is not None:
+            return illegal
         tapped = tuple(e.object for e in _taps(self.game, self, answer.picks))
         if not can_pay(self.game, self.bills(answer.picks), tapped):
             return "the cost to attack cannot be paid"

@@ -187,12 +187,9 @@ class BlockRules:
 
     def refuse(self, answer: Answer) -> str | None:
         """Why a declaration is illegal (509.1): restrictions, requirements, a cost out of reach."""
-        chosen = self.declaring.chosen(answer.picks)
-        broken = self.declaring.broken(chosen)
-        if broken is not None:
-            return broken.says
-        if self.declaring.falls_short(chosen):
-            return "more of what must block could block"
+        illegal = self.declaring.refuse(answer.picks, "block")
+        if illegal is not None:
+            return illegal
         if not can_pay(self.game, self.bills(answer.picks)):
             return "the cost to block cannot be paid"
         return None

@@ -124,6 +124,14 @@ class Declaring:
         """Whether a declaration obeys fewer requirements than could be obeyed (508.1d, 509.1c)."""
         return bool(self.requirements) and self.obeyed(chosen) < self.best(chosen).obeyed
 
+    def refuse(self, picks: tuple[str, ...], verb: str) -> str | None:
+        """Why a declaration is illegal whatever it costs: a restriction, or requirements not obeyed."""
+        chosen = self.chosen(picks)
+        broken = self.broken(chosen)
+        if broken is not None:
+            return broken.says
+        return f"more of what must {verb} could {verb}" if self.falls_short(chosen) else None
+
     @property
     def default(self) -> tuple[str, ...]:
         """The ids of a smallest legal declaration that costs nothing, as the search finds it."""
