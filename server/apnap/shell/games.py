@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from apnap.engine.events import CardFailed, Event
 from apnap.engine.look import Guard
-from apnap.engine.requests import Answer, IllegalAnswer, Request
-from apnap.engine.seen import Looking
-from apnap.engine.state import Result, State
+from apnap.engine.requests import Answer, IllegalAnswer
+from apnap.engine.seen import Seen
+from apnap.engine.state import Result
 from apnap.engine.values import Seat
 from apnap.pool import FrozenPool
 from apnap_protocol import messages as m
@@ -23,24 +23,13 @@ from apnap_protocol import messages as m
 from .faults import Faults
 
 
-class Game(Protocol):
+class Game(Seen, Protocol):
     """A game in progress: pure, synchronous, and the same for the same answers."""
 
-    @property
-    def state(self) -> State: ...
-    @property
-    def look(self) -> Looking: ...
-    @property
-    def request(self) -> Request | None: ...
-    @property
-    def log(self) -> list[Event]: ...
     @property
     def over(self) -> bool: ...
     @property
     def result(self) -> Result | None: ...
-    @property
-    def proposing(self) -> Seat: ...
-    def waiting_for(self) -> tuple[Seat, ...]: ...
     def check(self, seat: Seat, answer: Answer) -> None: ...
     @property
     def last_verdicts(self) -> tuple[str, ...]: ...
