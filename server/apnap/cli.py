@@ -43,6 +43,9 @@ plugins_dir_option = click.option(
     envvar="APNAP_PLUGINS_DIR",
     help="A folder of one-file plugins.",
 )
+format_option = click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
+edition_option = click.option("--edition", default="current", show_default=True)
+seed_option = click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
 strict_option = click.option("--strict", is_flag=True, help="Stop where a plugin cannot be loaded.")
 
 
@@ -92,9 +95,9 @@ def serve(
 @plugins_dir_option
 @strict_option
 @click.option("--players", type=click.IntRange(2, 10), help="How many bots; 4, or 2 in a duel.")
-@click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
-@click.option("--edition", default="current", show_default=True)
-@click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
+@format_option
+@edition_option
+@seed_option
 @click.option("--watch", is_flag=True, help="Show the table on the whole screen.")
 @click.option("--mqtt", default="", help="A broker for the feed.")
 def demo(
@@ -125,9 +128,9 @@ def demo(
 @plugins_dir_option
 @strict_option
 @click.option("--players", type=click.IntRange(2, 10), help="How many seats, yours among them; 4, or 2 in a duel.")
-@click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
-@click.option("--edition", default="current", show_default=True)
-@click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
+@format_option
+@edition_option
+@seed_option
 @click.option("--deck", "deck_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your deck.")
 @click.option("--server", "url", help="Join a table of this server, such as ws://127.0.0.1:8000.")
 @click.option("--table", help="The table's id at that server.")
