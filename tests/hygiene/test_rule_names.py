@@ -1,33 +1,15 @@
 """A rule that the code cites by name is one that some edition has a number for."""
 
-import ast
 from pathlib import Path
 
 import pytest
 
 from apnap.rules import names
 from apnap.rules.index import EDITIONS
+from citing import cited
 
 ROOT = Path(__file__).parents[2]
-# Calls whose first argument is the name of a rule.
-CITING = frozenset({"Cause", "NumberedClause"})
 KNOWN = frozenset({name for edition in EDITIONS for name in names.numbers(edition)})
-
-
-def cited(source: str) -> list[tuple[int, str]]:
-    """Rule names that stand literally in `rule=` or first in a citing call, with their lines."""
-    found = []
-    for call in ast.walk(ast.parse(source)):
-        if not isinstance(call, ast.Call):
-            continue
-        places = [keyword.value for keyword in call.keywords if keyword.arg == "rule"]
-        if ast.unparse(call.func).rpartition(".")[2] in CITING:
-            places += call.args[:1]
-        for place in places:
-            match place:
-                case ast.Constant(value=str(name)) if name:
-                    found.append((place.lineno, name))
-    return found
 
 
 def unknown(source: str) -> list[str]:

@@ -1,6 +1,5 @@
 """What the engine cites under an edition is a rule that the edition has, or cannot happen there."""
 
-import ast
 from functools import cache
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from apnap.rules import names
 from apnap.rules.index import EDITIONS
+from citing import cited
 
 ENGINE = Path(__file__).parents[2] / "server" / "apnap" / "engine"
 
@@ -27,18 +27,8 @@ NEVER = {
 
 
 @cache
-def cited() -> frozenset[str]:
-    """The rule names that stand first in a `Cause` or in `rule=` of a call in the engine."""
-    found: set[str] = set()
-    for path in sorted(ENGINE.rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call):
-                places = [k.value for k in call.keywords if k.arg == "rule"]
-                places += call.args[:1] if ast.unparse(call.func).endswith("Cause") else []
-                found |= {
-                    p.value for p in places if isinstance(p, ast.Constant) and isinstance(p.value, str) and p.value
-                }
-    return frozenset(found)
+def cited_in_the_engine() -> frozenset[str]:
+    return frozenset(name for path in ENGINE.rglob("*.py") for _, name in cited(path.read_text(encoding="utf-8")))
 
 
 def lacks(edition: str, name: str) -> bool:
@@ -50,10 +40,11 @@ def lacks(edition: str, name: str) -> bool:
 
 
 def test_the_engine_cites_many_rules() -> None:
-    assert len(cited()) > 60
+    assert len(cited_in_the_engine()) > 60
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_the_engine_cites_has_a_number(edition: str) -> None:
-    missing = {name for name in cited() if lacks(edition, name)}
-    assert missing == {name for name, editions in NEVER.items() if edition in editions and name in cited()}
+    cited_names = cited_in_the_engine()
+    missing = {name for name in cited_names if lacks(edition, name)}
+    assert missing == {name for name, editions in NEVER.items() if edition in editions and name in cited_names}
