@@ -7,7 +7,11 @@ import random
 from collections.abc import Callable
 
 import msgspec
+import pytest
 
+from apnap.engine import sight
+from apnap.engine.entries import Entries
+from apnap.engine.state import Obj
 from apnap.shell.demo import deck
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.play import Answering, Conceding, Input, Outcome, Play, Refusal, Started
@@ -122,3 +126,14 @@ class Evening:
             answer = self.play.default(seat)
             self.put(Conceding(seat) if answer is None else Answering(seat, answer))
             return seat, None
+
+
+def forget_changes(patch: pytest.MonkeyPatch) -> None:
+    """A fault for the tests of views: what was made of an object once is shown for ever."""
+    made = Entries.object
+
+    def forgetful(self: Entries, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
+        before = self._made.get((obj.id, known))
+        return made(self, game, obj, known=known) if before is None else before[1]
+
+    patch.setattr(Entries, "object", forgetful)

@@ -10,15 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apnap.engine import public, sight
-from apnap.engine.entries import Entries
 from apnap.engine.game import Game
 from apnap.engine.look import Look
 from apnap.engine.public import Public
-from apnap.engine.state import Obj, State
+from apnap.engine.state import State
 from apnap.engine.watch import Watch
 from apnap.shell.play import Play, from_bytes, to_bytes
 from apnap_protocol.sights import digest, typed
-from evenings import Evening, changing, games, setup
+from evenings import Evening, changing, forget_changes, games, setup
 
 
 def spend_freely(play: Play) -> None:
@@ -54,13 +53,7 @@ def test_a_view_kept_by_patches_equals_one_made_anew(seed: int) -> None:
 
 
 def test_a_memo_that_forgets_a_change_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Entries.object
-
-    def forgetful(self: Entries, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
-        before = self._made.get((obj.id, known))
-        return made(self, game, obj, known=known) if before is None else before[1]
-
-    monkeypatch.setattr(Entries, "object", forgetful)
+    forget_changes(monkeypatch)
     with pytest.raises(AssertionError):
         for seed in range(5):
             check_views(seed)

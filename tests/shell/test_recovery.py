@@ -38,6 +38,19 @@ async def _some_turns(clients: list[Client], chance: random.Random, answers: int
         await asyncio.sleep(0)
 
 
+async def _killed(kill: Kill, journal: str, answers: int, **changes: Any) -> tuple[str, int, int]:
+    """A table whose server was killed after so many answers; its id, and the mark and the number of its last input."""
+    first = await Server(Toys(), settings(journal, **changes)).__aenter__()
+    async with Client(first.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=4)
+        clients = await seated(first.url, table, "Ann", "Bob")
+        await _some_turns(clients, random.Random(4), answers)
+        mark, n = first.tables[table].play.mark, first.tables[table].play.n
+        await kill(first)
+        await leave(*clients)
+    return table, mark, n
+
+
 @pytest.mark.parametrize("answers", [1, 4, 23, 40, 75])
 @pytest.mark.parametrize("snapshot_every", [8, 1000])
 async def test_a_killed_server_is_taken_up_at_the_same_request_with_the_same_digest(
@@ -115,13 +128,7 @@ async def test_a_command_acknowledged_before_the_kill_gets_its_ack_again(kill: K
 
 
 async def test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served(kill: Kill, journal: str) -> None:
-    first = await Server(Toys(), settings(journal)).__aenter__()
-    async with Client(first.url, guest="Eve") as eve:
-        table = await eve.create(seats=2, seed=4)
-        clients = await seated(first.url, table, "Ann", "Bob")
-        await _some_turns(clients, random.Random(4), 20)
-        await kill(first)
-        await leave(*clients)
+    table, _, _ = await _killed(kill, journal, 20)
     with sqlite3.connect(journal) as tamper:
         tamper.execute("UPDATE inputs SET input = ? WHERE n = 15", (b'{"type":"answ',))
     async with Server(Toys(), settings(journal)) as second:
@@ -135,13 +142,7 @@ async def test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served(kill
 
 async def test_an_input_that_leads_elsewhere_is_reported(kill: Kill, journal: str) -> None:
     """A server whose rules have changed under the same fingerprint does not go on as if it were the same."""
-    first = await Server(Toys(), settings(journal)).__aenter__()
-    async with Client(first.url, guest="Eve") as eve:
-        table = await eve.create(seats=2, seed=4)
-        clients = await seated(first.url, table, "Ann", "Bob")
-        await _some_turns(clients, random.Random(4), 10)
-        await kill(first)
-        await leave(*clients)
+    table, _, _ = await _killed(kill, journal, 10)
     with sqlite3.connect(journal) as tamper:
         tamper.execute("UPDATE inputs SET mark = mark + 1 WHERE n = 7")
     async with Server(Toys(), settings(journal)) as second:
@@ -150,15 +151,7 @@ async def test_an_input_that_leads_elsewhere_is_reported(kill: Kill, journal: st
 
 
 async def test_a_snapshot_that_cannot_be_read_is_passed_over(kill: Kill, journal: str) -> None:
-    keeping = Keeping(snapshot_every=4)
-    first = await Server(Toys(), settings(journal, keeping=keeping)).__aenter__()
-    async with Client(first.url, guest="Eve") as eve:
-        table = await eve.create(seats=2, seed=4)
-        clients = await seated(first.url, table, "Ann", "Bob")
-        await _some_turns(clients, random.Random(4), 30)
-        mark, n = first.tables[table].play.mark, first.tables[table].play.n
-        await kill(first)
-        await leave(*clients)
+    table, mark, n = await _killed(kill, journal, 30, keeping=Keeping(snapshot_every=4))
     with sqlite3.connect(journal) as tamper:
         tamper.execute("UPDATE snapshots SET game = x'00'")
     async with Server(Toys(), settings(journal)) as second:
@@ -168,12 +161,7 @@ async def test_a_snapshot_that_cannot_be_read_is_passed_over(kill: Kill, journal
 
 
 async def test_a_pool_that_changed_is_refused_with_the_difference(kill: Kill, journal: str) -> None:
-    first = await Server(Toys(), settings(journal)).__aenter__()
-    async with Client(first.url, guest="Eve") as eve:
-        table = await eve.create(seats=2, seed=4)
-        clients = await seated(first.url, table, "Ann", "Bob")
-        await kill(first)
-        await leave(*clients)
+    table, _, _ = await _killed(kill, journal, 0)
     other = Toys()
     other.fingerprint = "toys-2"
     async with Server(other, settings(journal)) as second:

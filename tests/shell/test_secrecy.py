@@ -16,14 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from apnap.engine import entries, sight, telling
-from apnap.engine.entries import Entries
 from apnap.engine.events import Moved
 from apnap.engine.sight import SPECTATOR
-from apnap.engine.state import Obj
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.play import Conceding, Input, Play, Started
 from apnap_protocol import messages as m
 from apnap_protocol.sights import typed
+from evenings import forget_changes
 from toy import NAMES, STACKED, Toys
 
 Decks = list[list[str]]
@@ -190,13 +189,7 @@ def check_views(seed: int) -> None:
 
 
 def test_a_memo_that_forgets_a_change_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = Entries.object
-
-    def forgetful(self: Entries, game: sight.Seen, obj: Obj, *, known: bool) -> sight.Entry:
-        before = self._made.get((obj.id, known))
-        return made(self, game, obj, known=known) if before is None else before[1]
-
-    monkeypatch.setattr(Entries, "object", forgetful)
+    forget_changes(monkeypatch)
     with pytest.raises(AssertionError):
         for seed in range(20):
             check_views(seed)
