@@ -56,17 +56,22 @@ class Connection:
         if self._closing is not None:
             return
         self._outbox.append(data)
-        self._outbox_bytes += len(data)
-        if len(self._outbox) > self._limits.outbox_frames or self._outbox_bytes > self._limits.outbox_bytes + len(data):
+        self._outbox_bytes += self._weight(data)
+        limits = self._limits
+        if len(self._outbox) > limits.outbox_frames or self._outbox_bytes > limits.outbox_bytes + self._weight(data):
             self._metrics.slow_consumers.inc()
             self._outbox.clear()
             self.shut(m.Close.SLOW_CONSUMER, "too many frames wait for you; you may resume")
             return
         self._wake.set()
 
+    def _weight(self, data: bytes) -> int:
+        """What a frame counts for: a whole view, however large, leaves room for what follows it."""
+        return min(len(data), self._limits.outbox_bytes // 2)
+
     def has_room_for(self, frames: list[bytes]) -> bool:
         """Whether these can be queued at once, and as much again for what happens meanwhile."""
-        size = self._outbox_bytes + sum(map(len, frames))
+        size = self._outbox_bytes + sum(map(self._weight, frames))
         few = 2 * (len(self._outbox) + len(frames)) <= self._limits.outbox_frames
         return few and 2 * size <= self._limits.outbox_bytes
 
@@ -95,7 +100,7 @@ class Connection:
                 while self._outbox:
                     data = self._outbox.popleft()
                     await self._socket.send(data, text=True)
-                    self._outbox_bytes -= len(data)
+                    self._outbox_bytes -= self._weight(data)
                     self._metrics.frames_out.inc()
                     self._metrics.bytes_out.inc(len(data))
                 if self._closing is not None:
