@@ -148,7 +148,7 @@ def implemented(name: str, module: Any, specs: Any = hookspecs) -> tuple[tuple[s
             manager.register(module, name=name)
             manager.check_pending()
         except pluggy.PluginValidationError as error:
-            raise Unfit(str(error).replace("\n", " ").strip()) from error
+            raise Unfit(str(error).replace(repr(module), name).replace("\n", " ").strip()) from error
     for hook in there:
         if manager.parse_hookimpl_opts(module, hook) is None:
             raise Unfit(f"{hook} is not marked with @hookimpl")

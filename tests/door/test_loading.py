@@ -102,7 +102,7 @@ def test_plugins_are_sorted_after_ours(site: Path, folder: Path) -> None:
         ("api_version = '1'", "declares api_version '1'; expected 1"),
         (
             "from apnap.cardkit import hookimpl\n@hookimpl\ndef apnap_crads():\n    return []",
-            "unknown hook 'apnap_crads'",
+            "unknown hook 'apnap_crads' in plugin bad",
         ),
         (
             "from apnap.cardkit import hookimpl\n@hookimpl\ndef apnap_cards(table):\n    return []",
