@@ -10,7 +10,6 @@ from msgspec import Struct
 from apnap.cardkit.tables import DeckRules, Format
 from apnap.engine.book import Book
 from apnap.engine.definitions import CardDef
-from apnap.engine.look import identity
 from apnap.engine.values import COLOR_NAMES
 
 from .lists import Deck
@@ -113,11 +112,11 @@ def _eligible(book: Book, card: CardDef) -> bool:
 
 def _identity(book: Book, deck: Deck, commanders: list[CardDef], known: dict[str, CardDef]) -> list[Reason]:
     """903.5c, d: no colour outside the commanders' identity."""
-    own = "".join(identity(book, c.path) for c in commanders)
+    own = "".join(book.identity(c.path) for c in commanders)
     reasons = []
     for name in dict.fromkeys(deck.cards):
         card = known.get(name)
-        outside = "" if card is None else "".join(c for c in identity(book, card.path) if c not in own)
+        outside = "" if card is None else "".join(c for c in book.identity(card.path) if c not in own)
         if outside:
             colors = " and ".join(COLOR_NAMES[c] for c in outside)
             reasons.append(

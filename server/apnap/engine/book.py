@@ -19,6 +19,7 @@ from .amounts import All, Condition, starless
 from .apply import Fold
 from .definitions import CardDef, Clause, TallyDef
 from .facets import Facet
+from .identity import identity_of
 from .state import AbilityRef, Chars
 from .static_parts import BaseStats
 from .values import NOTHING, ObjId, colors_of, mana_value, sort_colors
@@ -276,9 +277,7 @@ class Book:
 
     @cached
     def identity(self, path: str) -> str:
-        """The colour identity of a card (903.4)."""
-        from .look import identity_of
-
+        """The colour identity of a card (903.4), worked out once."""
         return identity_of(self, path)
 
     @cached

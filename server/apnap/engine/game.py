@@ -25,11 +25,12 @@ from .apply import apply
 from .asking import Asks
 from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
 from .book import Book
+from .calls import Guard
 from .costs import pay
 from .digest import Digest
 from .following import follow_up
 from .frame import Frame
-from .look import Guard, Look, Source
+from .look import Look
 from .loops import is_forced
 from .mana import has_odd_source, plain_sources
 from .priority import Cancelled, mana_options
@@ -38,6 +39,7 @@ from .rewinding import ManaUse
 from .seating import Seating
 from .setup import Setup, starting_state
 from .sides import attack_of
+from .sources import Source
 from .stack import after_ceasing
 from .state import Cause, Delayed, Effect, Obj, Result, State
 from .targets import Refused

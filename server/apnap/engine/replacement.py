@@ -33,7 +33,7 @@ from .changes import (
 from .facts import Facts, affected_player, fits, of_action
 from .frame import Frame
 from .layers import copy_exceptions, effect_frame
-from .look import Source
+from .sources import Source
 from .state import Cause, Thing
 from .terms import This
 from .values import NOTHING, Mana, ObjId, Ref, Seat, add_mana, is_player, player, seat_of

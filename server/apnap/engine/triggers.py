@@ -17,9 +17,9 @@ from .amounts import number
 from .bodies import run
 from .facts import Facts, fits, of_event
 from .frame import Frame
-from .look import Source
 from .patterns import On, StateIs
 from .requests import Option, Payload, Request
+from .sources import Source
 from .state import Bound, Cast, Cause, Obj, Waiting
 from .values import NOTHING, CardId, ObjId, Ref, Seat, seat_of
 

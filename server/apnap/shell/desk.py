@@ -17,7 +17,7 @@ from functools import partial
 
 import msgspec
 
-from apnap.engine.look import Guard
+from apnap.engine.calls import Guard
 from apnap_protocol import messages as m
 
 from . import logs

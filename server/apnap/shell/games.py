@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from apnap.engine.calls import Guard
 from apnap.engine.events import CardFailed, Event
-from apnap.engine.look import Guard
 from apnap.engine.requests import Answer, IllegalAnswer
 from apnap.engine.seen import Seen
 from apnap.engine.state import Result

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from apnap.engine import sight as eyes
+from apnap.engine.calls import Guard
 from apnap.engine.events import CardFailed, Event, Undone
-from apnap.engine.look import Guard
 from apnap.engine.posed import Question
 from apnap.engine.requests import Answer, IllegalAnswer
 from apnap.engine.values import Seat

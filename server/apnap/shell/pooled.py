@@ -10,8 +10,8 @@ from apnap.contents import KINDS, Plugin
 from apnap.decks import Deck, check
 from apnap.engine.bodies import Overran
 from apnap.engine.book import Book, MissingPart
+from apnap.engine.calls import Guard
 from apnap.engine.game import Game
-from apnap.engine.look import Guard
 from apnap.engine.setup import SeatSetup, Setup
 from apnap.listing import as_json, listed, without_scenario
 from apnap.loading import Failure

@@ -6,7 +6,7 @@ what is left.
 
 from __future__ import annotations
 
-from apnap.engine.look import Guard
+from apnap.engine.calls import Guard
 
 from .games import Games
 from .journal import InputRow, JournalPort

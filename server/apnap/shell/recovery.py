@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from apnap.engine.look import Guard
+from apnap.engine.calls import Guard
 from apnap_protocol import messages as m
 
 from .games import Games

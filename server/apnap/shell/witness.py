@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from apnap.contents import plain
-from apnap.engine.look import Guard
+from apnap.engine.calls import Guard
 
 #: Seeds of Python's hashing under which a game is played for comparison: a set of two words has the same order in
 #: every other one.

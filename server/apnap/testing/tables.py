@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from apnap.engine.calls import Guard
 from apnap.engine.events import CardFailed
 from apnap.engine.game import Game
-from apnap.engine.look import Guard
 from apnap.engine.position import build
 from apnap.pool import Pool
 from apnap.scenario.claims import Scenario

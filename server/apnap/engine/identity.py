@@ -1,0 +1,38 @@
+"""The colour identity of a card (903.4): the colours of its mana symbols, of itself and of its land types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from .cost_parts import Costs
+from .values import BASIC_TYPES
+
+if TYPE_CHECKING:
+    from .book import Book
+
+
+def identity_of(book: Book, path: str) -> str:
+    """A card's colour identity: mana symbols in its cost and text, colours, basic land types."""
+    card = book.at(path)
+    if card.identity is not None:
+        return str(card.identity)
+    printed = book.printed(path)
+    letters = printed.colors + "".join(BASIC_TYPES[t] for t in printed.subtypes if t in BASIC_TYPES)
+    letters += _symbols(card.abilities) + "".join(card.cost)
+    return "".join(c for c in "WUBRG" if c in letters)
+
+
+def _symbols(value: Any) -> str:
+    """The mana symbols in costs and mana nested anywhere in a definition."""
+    if isinstance(value, Costs):
+        return "".join(value.mana)
+    if isinstance(value, Struct):
+        letters = ""
+        if hasattr(value, "identity_symbols"):
+            letters += value.identity_symbols
+        return letters + "".join(_symbols(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, tuple):
+        return "".join(_symbols(v) for v in value)
+    return ""

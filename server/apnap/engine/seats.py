@@ -1,0 +1,57 @@
+"""The seats of a state: who is in the game, who opposes whom, and in which order they act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .book import Book
+from .state import State
+from .values import Seat
+
+
+class Seats:
+    """What a look tells of the seats."""
+
+    if TYPE_CHECKING:
+        state: State
+        book: Book
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """The opponents of a seat that are in the game, in turn order."""
+        team = self.state.player(seat).team
+        return tuple(p.seat for p in self.state.players if p.in_game and p.team != team)
+
+    def apnap(self, start: Seat | None = None) -> tuple[Seat, ...]:
+        """Seats in the game, the active player's team first, then in turn order (101.4)."""
+        first = self.state.turn.active if start is None else start
+        n = len(self.state.players)
+        order = [Seat((first + i) % n) for i in range(n)]
+        return tuple(s for s in order if self.state.player(s).in_game)
+
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
+        active = self.state.turn.active
+        if self.switch("shared_turns"):
+            team = self.state.player(active).team
+            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
+        return (active,) if self.state.player(active).in_game else ()
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next seat in turn order that is in the game."""
+        n = len(self.state.players)
+        for i in range(1, n + 1):
+            other = Seat((seat + i) % n)
+            if self.state.player(other).in_game:
+                return other
+        return seat
+
+    def commanders_identity(self, seat: Seat) -> str:
+        """The colours of a seat's commanders together."""
+        letters = ""
+        for record in self.state.cards.values():
+            if record.commander and record.owner == seat:
+                letters += self.book.identity(record.base)
+        return "".join(c for c in "WUBRG" if c in letters)
+
+    def switch(self, name: str) -> object:
+        return self.book.rules.switch(name)
