@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from apnap_protocol.requests import Option, Question
+from apnap_protocol.requests import Answer, Option, Question
 from apnap_protocol.sights import Entry
 
 from .combat import Combat
@@ -18,6 +18,7 @@ THREAT = 6
 MENACE = 8
 #: By how much of worth another must lose more than the bot where all creatures die.
 SWEEP = 9
+KICKER = re.compile(r"multikicker (\S+)")
 SWEEPS = re.compile("destroy each creature|to each creature|each creature: this get|counters on each creature")
 
 
@@ -45,6 +46,15 @@ class Deeds:
         attempt = self._attempt(best[1])
         self._tried[attempt] = self._tried.get(attempt, 0) + 1
         return best[1].id
+
+    def number(self, question: Question) -> Answer:
+        """All that there is mana for; where it is not about mana, as little as may be."""
+        if question.prompt == "kicker":
+            found = KICKER.search(self._reading.text(question.cause))
+            once = self._reading.cost({"cost": found[1]}) if found else 0
+            left = self._mana - self._reading.cost(self._reading.entry(question.cause))
+            return Answer(number=min(question.max, max(left // once, 0)) if once else question.min)
+        return Answer(number=question.max if question.prompt in ("x", "number") else question.min)
 
     def _attempt(self, option: Option) -> tuple[object, ...]:
         """What it tries, this step of this turn: what came to nothing is not tried for ever."""
@@ -121,6 +131,8 @@ class Deeds:
             return 5 if self._others_on_top() else 0
         if not any(t in types for t in ("Instant", "Sorcery")):
             return self._wish_for_permanent(entry, text, cost) if self._own_main else 0
+        if "damage to each player" in text and reading.life(reading.seat) <= reading.damage(text):
+            return 0
         if "{X}" in entry.get("cost", ""):
             return self._wish_for_x(text, self._mana - cost)
         if "each creature you control: this get +" in text:
@@ -136,6 +148,8 @@ class Deeds:
     def _wish_for_permanent(self, entry: Entry, text: str, cost: int) -> float:
         """What makes mana first, then what costs most; harmful auras want somebody, helpful ones a creature."""
         reading = self._reading
+        if "multikicker" in text and self._mana < 2:
+            return 0  # nothing would come of it
         if "}: add " in text and self._sources() < PLENTY:
             return 20 - cost
         if "Aura" in entry.get("subtypes", ()):

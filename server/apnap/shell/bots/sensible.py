@@ -43,7 +43,7 @@ class Mind:
             case "choose":
                 return self._choices.choose(question)
             case "number":
-                return Answer(number=question.max if question.prompt in ("x", "number") else question.min)
+                return self._deeds.number(question)
             case "pay":
                 ways = [o.id for o in question.options if o.payload.kind == "pay"]
                 return Answer(picks=tuple(ways[:1])) if ways else Answer(cancel=True)
