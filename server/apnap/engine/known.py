@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .events import Event, Undone
 from .state import Obj, State
 from .values import HIDDEN_ZONES
@@ -21,7 +23,7 @@ def knows(state: State, obj: Obj, viewer: int) -> bool:
     return any(p.decided_by == viewer >= 0 and p.seat != viewer and knows(state, obj, p.seat) for p in state.players)
 
 
-def without_undone(events: list[tuple[int, Event]]) -> list[Event]:
+def without_undone(events: Sequence[tuple[int, Event]]) -> list[Event]:
     """The events without those that were taken back before this viewer was told of them.
 
     Each comes with its place in the log. What was told before and is now taken back is told as `Undone`.

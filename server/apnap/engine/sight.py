@@ -14,7 +14,7 @@ Everything that leaves the engine for a person passes here. The theory:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -28,7 +28,7 @@ from .reasons import REMEMBERED, Reasons
 from .requests import Request
 from .seen import SPECTATOR, Entry, Seen, View, Viewer
 from .state import Obj, State
-from .telling import Teller, told
+from .telling import Teller, is_told, told
 from .values import HIDDEN_ZONES, ObjId, Ref, Seat, zone_key
 
 __all__ = ["SPECTATOR", "Entry", "Seen", "Sight", "Telling", "View", "Viewer", "knows", "proposer"]
@@ -80,13 +80,16 @@ class Sight:
         secretive = proposer(game)
         changed = self._public.update(game)
         learned: dict[Viewer, Telling] = {}
+        news = _News(placed)
         for viewer, memory in self._memories.items():
-            memory.pending.extend(placed)
             memory.owed |= changed
             memory.misses_hidden |= self._public.hidden
-            if secretive is not None and viewer != secretive:
+            is_kept_out = secretive is not None and viewer != secretive
+            if memory.pending or is_kept_out:
+                memory.pending.extend(placed)
+            if is_kept_out:
                 continue
-            telling = self._telling(game, viewer, memory)
+            telling = self._telling(game, viewer, memory, _News(memory.pending) if memory.pending else news)
             if telling.events or telling.set or telling.gone:
                 learned[viewer] = telling
         self._entries.forget(game.state)
@@ -103,8 +106,7 @@ class Sight:
         public.update(game)
         return {**public.view, **_own_part(game, viewer, public, entries)}
 
-    def _telling(self, game: Seen, viewer: Viewer, memory: _Memory) -> Telling:
-        events = without_undone(memory.pending)
+    def _telling(self, game: Seen, viewer: Viewer, memory: _Memory, news: _News) -> Telling:
         memory.pending = []
         if memory.misses_hidden:
             memory.misses_hidden = False
@@ -112,9 +114,9 @@ class Sight:
             memory.owed |= memory.own.keys() | own.keys()
             memory.own = own
         set_, gone = memory.take(self._public.view)
-        teller = _ViewersTeller(self, game.state, viewer, _things_of(events))
+        teller = _ViewersTeller(self, game.state, viewer, news.gone)
         numbered: list[Entry] = []
-        for event in events:
+        for event in news.events:
             if (tale := told(event, teller)) is not None:
                 name = self.names.next(f"e{viewer}", "e")
                 numbered.append({"id": name, **tale})
@@ -181,6 +183,17 @@ class Sight:
             memory.misses_hidden = False
             memory.own = _own_part(game, viewer, self._public, self._entries)
             memory.view = {**self._public.view, **memory.own}
+
+
+class _News:
+    """Events as they are told at a pause, without those taken back, and what became of the objects they took away."""
+
+    __slots__ = ("events", "gone")
+
+    def __init__(self, placed: Sequence[tuple[int, Event]]) -> None:
+        events = without_undone(placed)
+        self.events = [event for event in events if is_told(event)]
+        self.gone = _things_of(events)
 
 
 class _Memory:

@@ -50,6 +50,11 @@ class Teller(ABC):
         """The edition's number of a rule."""
 
 
+def is_told(event: ev.Event) -> bool:
+    """Whether anybody is ever told of such an event."""
+    return type(event) in _TALES
+
+
 def told(event: ev.Event, teller: Teller) -> Tale | None:
     """The event as the viewer may know it, or None where it may not know of it at all."""
     tell = _TALES.get(type(event))

@@ -65,7 +65,7 @@ class Desk(ABC):
         self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
         self.beat = Beat(settings.pace)
         self.task: asyncio.Task[None] | None = None
-        self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue(settings.limits.inbox)
+        self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
         self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
         self._on_closed, self._on_over, self._guard = on_closed, on_over, guard
         self._held: deque[Parcel] = deque()
@@ -91,18 +91,18 @@ class Desk(ABC):
     async def end(self) -> None:
         """Ends the table's task, after what has been put into its inbox."""
         if self.task is not None:
-            await self._inbox.put(self.stop)
+            self._inbox.put_nowait(self.stop)
             await asyncio.wait((self.task,))
 
     def post(self, act: Callable[[], None]) -> None:
         """Something that is not a command, and is never refused."""
-        asyncio.get_running_loop().create_task(self._inbox.put(act))
+        self._inbox.put_nowait(act)
 
     def command(self, receipt: Receipt, act: Callable[[], None]) -> None:
         """A command, which gets exactly one reply; a full inbox is one."""
-        try:
+        if self._inbox.qsize() < self._settings.limits.inbox:
             self._inbox.put_nowait(partial(self._guarded, receipt, act))
-        except asyncio.QueueFull:
+        else:
             self._refuse(receipt, Refusal("busy", "the table is busy"))
 
     async def _run(self) -> None:
