@@ -16,13 +16,14 @@ from .caches import Caches
 from .calls import Calls
 from .filters import Filter
 from .frame import Frame
-from .layers import Layers, Work
+from .layers import Layers
 from .seats import Seats
 from .sources import Source
 from .state import Chars, Obj, State, Thing
 from .static_parts import Cant, Rule, locked
 from .terms import Host, This
 from .values import ObjId, Ref, Seat, is_player, seat_of
+from .work import Work
 
 V = TypeVar("V")
 

@@ -30,9 +30,9 @@ from .changes import (
     Redirected,
     SentOn,
 )
+from .continuous import copy_exceptions, effect_frame
 from .facts import Facts, affected_player, fits, of_action
 from .frame import Frame
-from .layers import copy_exceptions, effect_frame
 from .sources import Source
 from .state import Cause, Thing
 from .terms import This

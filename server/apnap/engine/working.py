@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .abilities import Ability
 from .book import Book
-from .layers import effect_frame
+from .continuous import effect_frame
 from .sources import Source
 from .state import AbilityRef, Chars, Obj, State
 from .values import NOTHING, ObjId, Ref, Seat
