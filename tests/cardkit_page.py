@@ -24,7 +24,11 @@ from cardkit_examples import EXAMPLES
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "cardkit.md"
-MODULES = ("making", "patterns", "parts", "verbs", "keywords", "kinds", "references", "asking")
+MODULES = (
+    *("making", "abilities", "modes", "costs", "casting", "patterns", "parts"),
+    *("verbs", "moving", "marking", "copying", "lasting", "questions", "asking"),
+    *("keywords", "kinds", "references"),
+)
 LONGEST = 160
 HEAD = """\
 # The card kit

@@ -1,10 +1,12 @@
 """A malformed card is refused when it is defined, by its name, the part and the reason."""
 
+import inspect
 from collections.abc import Callable, Generator
 from typing import Any
 
 import pytest
 
+import apnap.cardkit as kit
 from apnap.cardkit import (
     TARGET,
     THIS,
@@ -39,6 +41,7 @@ from apnap.cardkit import (
     triggered,
     would,
 )
+from apnap.cardkit.checking import VERB_MODULES
 
 Body = Callable[[Any], Any]
 
@@ -155,6 +158,13 @@ def test_the_message_names_the_card_the_part_and_the_reason(define: Callable[[],
 
 def test_a_body_that_yields_every_sentence_is_taken() -> None:
     assert card("Whole Spell", "{1}", "Instant", spell(whole_body)).abilities
+
+
+def test_every_verb_is_made_where_a_forgotten_yield_is_looked_for() -> None:
+    functions = {name: getattr(kit, name) for name in kit.__all__ if inspect.isfunction(getattr(kit, name))}
+    verbs = {n: f.__module__ for n, f in functions.items() if f.__annotations__.get("return") == "Instruction"}
+    assert len(verbs) > 80
+    assert {name: module for name, module in verbs.items() if module not in VERB_MODULES} == {}
 
 
 def test_an_exile_until_anything_but_this_leaving_is_refused() -> None:

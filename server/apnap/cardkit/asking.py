@@ -11,7 +11,7 @@ from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction
 from apnap.engine.terms import Chosen, Term
 
-from .verbs import choose
+from .questions import choose
 
 #: What a body is: a generator that yields instructions and gets what each really did.
 Sentences = Generator[Instruction, Any, Any]

@@ -9,23 +9,16 @@ from apnap.engine.amounts import Condition
 from apnap.engine.cost_parts import Costs
 from apnap.engine.filters import Filter
 
+from .abilities import activated, as_enters, instead_of, keyword, special_action, static, triggered
+from .casting import additional_cost, alternative_cost, substitute
+from .costs import costs_of
 from .kinds import artifacts, cards, creatures, lands, permanents, status
-from .making import (
-    Targets,
-    activated,
-    additional_cost,
-    alternative_cost,
-    as_enters,
-    costs_of,
-    instead_of,
-    keyword,
-    special_action,
-    static,
-    substitute,
-    triggered,
-)
+from .marking import attach, put_counters, remove_counters, remove_damage, turn_face_up
+from .modes import Targets
+from .moving import counter, destroy, draw, exile, sacrifice, sacrifices
 from .parts import enters_with, has
 from .patterns import at_beginning, attacks, becomes_target, counter_removed, counters_put, enters, would
+from .questions import cast_free, pay_or, together
 from .references import (
     HOST,
     TARGET,
@@ -38,22 +31,6 @@ from .references import (
     has_counter,
     is_a,
     was_cast,
-)
-from .verbs import (
-    attach,
-    cast_free,
-    counter,
-    destroy,
-    draw,
-    exile,
-    pay_or,
-    put_counters,
-    remove_counters,
-    remove_damage,
-    sacrifice,
-    sacrifices,
-    together,
-    turn_face_up,
 )
 
 FLYING = keyword("flying")

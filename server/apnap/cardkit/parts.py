@@ -39,7 +39,8 @@ from apnap.engine.static_parts import (
 from apnap.engine.terms import Term
 from apnap.engine.values import BASIC_TYPES, CARD_TYPES, SUPERTYPES
 
-from .making import body_of, costs_of
+from .costs import costs_of
+from .modes import body_of
 
 
 def gets(power: Amount, toughness: Amount) -> Gets:
