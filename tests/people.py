@@ -101,7 +101,7 @@ class Socket:
 
     async def closed(self) -> int:
         """The close code, after whatever still comes."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(5):
             with contextlib.suppress(ConnectionClosed):
                 while True:
                     await self.socket.recv()

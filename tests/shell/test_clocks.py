@@ -3,11 +3,14 @@
 import asyncio
 import random
 import time
+from typing import Any
 
 import pytest
 
+from apnap.shell import app
 from apnap.shell.app import Server
-from apnap.shell.clocks import Clockwork
+from apnap.shell.clocks import Clockwork, Running
+from apnap.shell.table import Table
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
 from people import leave, seated, some_answer
@@ -142,16 +145,22 @@ async def test_everybody_must_agree_to_a_pause_and_one_ends_it(server: Server) -
         await leave(ann, bob)
 
 
-async def test_clocks_are_not_charged_while_the_server_is_down() -> None:
-    """A clock begins anew when the table is rebuilt; what was spent before is given to it."""
-    rung: list[tuple[int, str, str]] = []
-    clocks = Clockwork(m.Clocks(decision_s=10, game_s=60), "defaults", lambda *due: rung.append(due))
-    clocks.spent_ms[0] = 20_000
-    clocks.ask(0, "r1")
-    ends = clocks.deadline(0)
-    assert ends is not None and abs(ends - time.time() * 1000 - 50_000) < 500
-    assert clocks.answered(0) == 0
-    clocks.stop()
+async def test_clocks_are_not_charged_while_the_server_is_down(serve, kill, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a decision had used before a kill is used after it, and the time in which there was no server is not."""
+    monkeypatch.setattr(app, "BEAT_S", 0.1)
+    first = await serve()
+    async with Client(first.url, guest="Eve") as eve:
+        ann, bob = await _table(first, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=20, game_s=60))
+        await ann.until(lambda: ann.question is not None)
+        await asyncio.sleep(1.5)
+        left_ms = ann.question.deadline - time.time() * 1000
+        await kill(first)
+        await asyncio.sleep(1.5)
+        await serve(port=first.port)
+        await ann.until(lambda: ann.resyncs == 1 and ann.question is not None)
+        assert abs(ann.question.deadline - time.time() * 1000 - left_ms) < 700
+        assert ann.clocks[0] == m.ClockState(0, 60_000, ann.question.deadline)
+        await leave(ann, bob)
 
 
 async def test_no_request_waits_without_a_deadline_for_somebody_absent(serve) -> None:
@@ -172,3 +181,121 @@ async def test_nobody_at_all_is_left_at_the_table(server: Server) -> None:
         await ann.close()
         await asyncio.sleep(0.05)
         assert table in server.tables, "it can still be joined"
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def never_rings(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Table, "_time_up", lambda self, seat, question, due: None)
+
+
+def rings_for_who_is_there(patch: pytest.MonkeyPatch) -> None:
+    """Takes everybody for absent who once was."""
+    patch.setattr(Clockwork, "back", lambda self, seat: None)
+
+
+def notices_nobody_leaving(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Clockwork, "away", lambda self, seat: None)
+
+
+def waits_for_each_question_anew(patch: pytest.MonkeyPatch) -> None:
+    """The grace begins again with each question."""
+    honest = Clockwork.ask
+
+    def ask(self: Clockwork, seat: int, question: str, **used: int) -> None:
+        if seat in self._away:
+            self._away[seat] = time.monotonic()
+        honest(self, seat, question, **used)
+
+    patch.setattr(Clockwork, "ask", ask)
+
+
+def waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
+    honest = Clockwork.__init__
+
+    def strict(self: Clockwork, terms: m.Clocks, policy: Any, ring: Any) -> None:
+        honest(self, terms, "defaults", ring)
+
+    patch.setattr(Clockwork, "__init__", strict)
+
+
+def concedes_for_nobody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Table, "_end_absence", lambda self, seat: None)
+
+
+def one_may_pause(patch: pytest.MonkeyPatch) -> None:
+    honest = Clockwork.pause
+    patch.setattr(Clockwork, "pause", lambda self, paused: honest(self, True))
+
+
+def pauses_run_on(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Clockwork, "pause", lambda self, paused: setattr(self, "paused", paused))
+
+
+def begins_anew_after_a_restart(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.take_up
+    patch.setattr(Table, "take_up", lambda self, used_ms=0: honest(self, 0))
+
+
+def charges_the_time_without_a_server(patch: pytest.MonkeyPatch) -> None:
+    honest = Table.take_up
+    patch.setattr(Table, "take_up", lambda self, used_ms=0: honest(self, used_ms + 1500))
+
+
+def charges_the_whole_decision(patch: pytest.MonkeyPatch) -> None:
+    """Counts the time that each decision has for itself as time for the game."""
+
+    def charge(self: Clockwork, running: Running) -> int:
+        return int(1000 * (self._used_s(running) + 1))
+
+    patch.setattr(Clockwork, "_charge_ms", charge)
+
+
+def says_seconds_left(patch: pytest.MonkeyPatch) -> None:
+    honest = Clockwork.states
+
+    def states(self: Clockwork, seats: int) -> tuple[m.ClockState, ...]:
+        return tuple(
+            m.ClockState(c.seat, c.left_ms, None if c.deadline is None else c.deadline - int(time.time() * 1000))
+            for c in honest(self, seats)
+        )
+
+    patch.setattr(Clockwork, "states", states)
+
+
+FAULTS = [
+    (never_rings, test_a_decision_takes_its_default_when_its_time_is_up, {}),
+    (says_seconds_left, test_the_table_says_when_each_decision_ends, {}),
+    (charges_the_whole_decision, test_time_for_the_game_is_used_after_that_for_the_decision, {}),
+    (notices_nobody_leaving, test_an_absent_seat_is_answered_for_after_its_grace, {"policy": "defaults"}),
+    (waits_for_each_question_anew, test_an_absent_seat_is_answered_for_after_its_grace, {"policy": "bot"}),
+    (concedes_for_nobody, test_an_absent_seat_concedes_where_the_table_says_so, {}),
+    (waits_for_nobody, test_a_table_that_waits_waits, {}),
+    (rings_for_who_is_there, test_who_comes_back_in_time_is_not_answered_for, {}),
+    (one_may_pause, test_everybody_must_agree_to_a_pause_and_one_ends_it, {}),
+    (pauses_run_on, test_everybody_must_agree_to_a_pause_and_one_ends_it, {}),
+    (concedes_for_nobody, test_no_request_waits_without_a_deadline_for_somebody_absent, {}),
+]
+
+
+@pytest.mark.parametrize(("plant", "test", "given"), FAULTS, ids=[f"{f[0].__name__}-{f[1].__name__}" for f in FAULTS])
+async def test_a_planted_fault_is_found(
+    serve, monkeypatch: pytest.MonkeyPatch, plant: Any, test: Any, given: dict[str, Any]
+) -> None:
+    """A table that waits for ever is one that has not gone on after five seconds."""
+    plant(monkeypatch)
+    server = await serve()
+    wanted = {"serve": serve} if "serve" in test.__code__.co_varnames[:1] else {"server": server}
+    with pytest.raises((AssertionError, TimeoutError)):
+        async with asyncio.timeout(5):
+            await test(**wanted, **given)
+
+
+@pytest.mark.parametrize("plant", [begins_anew_after_a_restart, charges_the_time_without_a_server])
+async def test_a_clock_that_is_wrong_after_a_restart_is_found(
+    serve, kill, monkeypatch: pytest.MonkeyPatch, plant: Any
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        await test_clocks_are_not_charged_while_the_server_is_down(serve, kill, monkeypatch)

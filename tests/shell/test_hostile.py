@@ -3,11 +3,21 @@
 import asyncio
 import json
 import random
+import time
+from typing import Any
 
+import msgspec
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as listen
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from apnap.shell import app
 from apnap.shell.app import Server
+from apnap.shell.bucket import Bucket
+from apnap.shell.http import Pages
+from apnap.shell.people import Person, Receipt
+from apnap_protocol import codec
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
 from people import Socket, leave, seated, some_answer
@@ -276,3 +286,126 @@ async def test_guests_who_sit_nowhere_make_place_for_others(serve) -> None:
         await asyncio.sleep(0.01)
     await server.journal.written()
     assert len(server.journal.users()) <= 3
+
+
+@pytest.mark.parametrize("digits", ["1" * 30, "9" * 15_000, "-1", "2.5", "1e999", "1" + "0" * 400 + ".0", '"7"'])
+async def test_numbers_that_no_command_has_are_refused_at_once(server: Server, digits: str) -> None:
+    """Giant ones too: they cost an error, no time, and no number ever leaves its bounds."""
+    async with Socket(server.url) as socket:
+        await socket.auth("Ann")
+        began = time.monotonic()
+        await socket.socket.send('{"t":"create","id":"c","d":{"seats":' + digits + "}}")
+        error = (await socket.frame())["d"]
+        assert error["code"] in ("invalid_payload", "malformed") and len(error["message"]) <= 400
+        assert time.monotonic() - began < 1
+        await socket.send("ping", "p")
+        assert (await socket.reply("p"))["t"] == "ack"
+
+
+async def test_a_number_beyond_what_a_browser_holds_is_no_answer(server: Server) -> None:
+    async with Socket(server.url) as ann:
+        bob = await _seat(server, ann)
+        question = (await ann.until("request"))["d"]["request"]
+        for ref, n in (("a1", 2**53), ("a2", 10**100)):
+            await ann.send("answer", ref, request=question["id"], number=n)
+            assert (await ann.reply(ref))["d"]["code"] == "invalid_payload"
+        await ann.send("answer", "a", request=question["id"], number=2**53 - 1)
+        assert (await ann.reply("a"))["d"]["code"] == "illegal_choice", "it can be read, and is still no card"
+        await leave(bob)
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def never_slows_down(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Bucket, "allows", lambda self: True)
+
+
+def waits_for_every_handshake(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(app, "serve", lambda *args, **options: listen(*args, **{**options, "open_timeout": None}))
+
+
+def lets_every_page_in(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Pages, "_refuse_origin", lambda self, request: None)
+
+
+def believes_every_header(patch: pytest.MonkeyPatch) -> None:
+    def address(self: Pages, socket: ServerConnection) -> str:
+        return socket.request.headers.get("X-Forwarded-For", str(socket.remote_address[0]))
+
+    patch.setattr(Pages, "address", address)
+
+
+def believes_no_proxy(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Pages, "address", lambda self, socket: str(socket.remote_address[0]))
+
+
+def takes_the_first_hop(patch: pytest.MonkeyPatch) -> None:
+    honest = Pages.address
+
+    def address(self: Pages, socket: ServerConnection) -> str:
+        forwarded = socket.request.headers.get("X-Forwarded-For")
+        return forwarded.partition(",")[0] if forwarded else honest(self, socket)
+
+    patch.setattr(Pages, "address", address)
+
+
+def never_parts(patch: pytest.MonkeyPatch) -> None:
+    """Counts a connection of an address for ever."""
+    honest = Server._part
+
+    def part(self: Server, connection: Any) -> None:
+        honest(self, connection)
+        self._per_address[connection.address] = self._per_address.get(connection.address, 0) + 1
+
+    patch.setattr(Server, "_part", part)
+
+
+def does_it_again(patch: pytest.MonkeyPatch) -> None:
+    """Does the same command as often as it is sent."""
+
+    def receipt(self: Person, ref: str, recipient: Any) -> Receipt:
+        fresh = Receipt(ref)
+        fresh.owed.append(recipient)
+        return fresh
+
+    patch.setattr(Person, "receipt", receipt)
+
+
+def takes_any_number(patch: pytest.MonkeyPatch) -> None:
+    class Loose(msgspec.Struct, frozen=True):
+        request: str
+        number: int
+
+    decode = msgspec.json.Decoder(Loose).decode
+
+    class Decoder:
+        def decode(self, data: Any) -> m.Reply:
+            return m.Reply(request=decode(data).request, number=decode(data).number)
+
+    patch.setitem(codec._commands, "answer", Decoder())
+
+
+FAULTS = [
+    (never_slows_down, test_who_floods_is_slowed_down_and_then_cut, "serve"),
+    (never_slows_down, test_talk_has_its_own_measure, "serve"),
+    (waits_for_every_handshake, test_a_slow_handshake_is_cut, "serve"),
+    (lets_every_page_in, test_a_page_from_elsewhere_may_not_connect, "serve"),
+    (lets_every_page_in, test_without_a_list_only_the_servers_own_pages_may_connect, "server"),
+    (believes_every_header, test_a_stranger_cannot_choose_the_address_that_counts, "serve"),
+    (believes_no_proxy, test_behind_a_trusted_proxy_the_forwarded_address_counts, "serve"),
+    (takes_the_first_hop, test_behind_a_trusted_proxy_the_forwarded_address_counts, "serve"),
+    (never_parts, test_an_address_has_so_many_connections, "serve"),
+    (does_it_again, test_the_same_command_twice_is_done_once_and_gets_the_same_reply, "server"),
+    (takes_any_number, test_a_number_beyond_what_a_browser_holds_is_no_answer, "server"),
+]
+
+
+@pytest.mark.parametrize(("plant", "test", "wants"), FAULTS, ids=[f"{f[0].__name__}-{f[1].__name__}" for f in FAULTS])
+async def test_a_planted_fault_is_found(
+    monkeypatch: pytest.MonkeyPatch, serve, plant: Any, test: Any, wants: str
+) -> None:
+    plant(monkeypatch)
+    given = serve if wants == "serve" else await serve()
+    with pytest.raises((AssertionError, TimeoutError, pytest.fail.Exception, ConnectionClosed)):
+        await test(given)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import resource
+import time
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -98,9 +101,8 @@ async def test_a_client_of_a_drained_server_comes_back_to_the_next_one(serve) ->
         assert table in second.tables
 
 
-async def test_two_thousand_idle_connections_are_carried(serve) -> None:
-    import resource
-
+async def carried(serve, idlers: int) -> None:
+    """So many connections that do nothing, and a table is created all the same within a second."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < 5000:
         if hard != resource.RLIM_INFINITY and hard < 5000:
@@ -117,9 +119,9 @@ async def test_two_thousand_idle_connections_are_carried(serve) -> None:
 
     sockets: list = []
     try:
-        for _ in range(20):
+        for _ in range(idlers // 100):
             sockets += await asyncio.gather(*(idle() for _ in range(100)))
-        assert server.metrics.registry.get_sample_value("apnap_connections") == 2000
+        assert server.metrics.registry.get_sample_value("apnap_connections") == idlers
         async with Client(server.url, guest="Ann") as ann:
             began = asyncio.get_running_loop().time()
             await ann.create()
@@ -127,6 +129,22 @@ async def test_two_thousand_idle_connections_are_carried(serve) -> None:
     finally:
         for socket in sockets:
             socket.transport.abort()
+
+
+async def test_two_thousand_idle_connections_are_carried(serve) -> None:
+    await carried(serve, 2000)
+
+
+async def test_a_server_that_looks_at_all_of_them_each_time_is_found(serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Server._create
+
+    def slow(self: Server, *command: Any) -> None:
+        time.sleep(0.006 * len(self._connections))
+        honest(self, *command)
+
+    monkeypatch.setattr(Server, "_create", slow)
+    with pytest.raises(AssertionError):
+        await carried(serve, 200)
 
 
 async def test_a_log_line_is_json_and_says_what_it_is_about() -> None:

@@ -2,10 +2,14 @@
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
+from apnap.shell import table
 from apnap.shell.app import Server
+from apnap.shell.people import Person
+from apnap.shell.settings import Keeping
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed, Refused
 from people import Socket, leave, play, seated
@@ -240,8 +244,6 @@ async def test_a_card_says_what_it_does(server: Server) -> None:
 
 
 async def test_tables_that_nobody_uses_are_closed(serve) -> None:
-    from apnap.shell.settings import Keeping
-
     server = await serve(keeping=Keeping(idle_table_s=0.2, over_table_s=0.2))
     async with Client(server.url, guest="Ann") as ann:
         for _ in range(3):
@@ -254,13 +256,12 @@ async def test_tables_that_nobody_uses_are_closed(serve) -> None:
         await ann.create()
 
 
-async def test_a_table_created_and_left_a_thousand_times_leaves_nothing_behind(serve) -> None:
-    from apnap.shell.settings import Keeping
-
+async def created_and_left(serve, times: int) -> None:
+    """The same person creates a table, watches it and leaves it, again and again; then nothing of it is left."""
     server = await serve(limits={"tables_per_user": 10_000}, keeping=Keeping(idle_table_s=2.0))
     async with Socket(server.url) as ann:
         await ann.auth("Ann")
-        for i in range(1000):
+        for i in range(times):
             await ann.send("create", f"c{i}")
             table = (await ann.reply(f"c{i}"))["d"]["result"]["table"]
             await ann.send("watch", f"w{i}", table=table)
@@ -270,5 +271,44 @@ async def test_a_table_created_and_left_a_thousand_times_leaves_nothing_behind(s
         async with asyncio.timeout(20):
             while server.tables:
                 await asyncio.sleep(0.05)
-    person = next(iter(server.registry._by_id.values()))
-    assert not person.tables and not person.hosting
+        await ann.send("create", "once more")
+        assert (await ann.reply("once more"))["t"] == "ack"
+    (person,) = server.registry._by_id.values()
+    assert not person.tables and len(person.hosting) == len(server.tables) == 1
+    assert not server.journal.sessions(table) and len(server.journal.open_tables()) == 1
+
+
+async def test_a_table_created_and_left_a_thousand_times_leaves_nothing_behind(serve) -> None:
+    await created_and_left(serve, 1000)
+
+
+def keeps_tables(patch: pytest.MonkeyPatch) -> None:
+    async def never(self: Server) -> None:
+        await asyncio.Event().wait()
+
+    patch.setattr(Server, "_sweep", never)
+
+
+def keeps_who_hosted(patch: pytest.MonkeyPatch) -> None:
+    class Hoard(set[str]):
+        def discard(self, value: str) -> None:
+            pass
+
+    honest = Person.__init__
+
+    def hosts_for_ever(self: Person, *args: Any, **more: Any) -> None:
+        honest(self, *args, **more)
+        self.hosting = Hoard()
+
+    patch.setattr(Person, "__init__", hosts_for_ever)
+
+
+def keeps_sessions(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(table, "_without", lambda session: ("SELECT 1", ()))
+
+
+@pytest.mark.parametrize("plant", [keeps_tables, keeps_who_hosted, keeps_sessions])
+async def test_what_is_left_of_a_table_is_found(serve, monkeypatch: pytest.MonkeyPatch, plant: Any) -> None:
+    plant(monkeypatch)
+    with pytest.raises((AssertionError, TimeoutError)):
+        await created_and_left(serve, 5)
