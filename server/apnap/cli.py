@@ -134,6 +134,8 @@ def demo(
 @click.option("--deck", "deck_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your deck.")
 @click.option("--server", "url", help="Join a table of this server, such as ws://127.0.0.1:8000.")
 @click.option("--table", help="The table's id at that server.")
+@click.option("--password", help="The table's password, if it has one.")
+@click.option("--invitation", help="The invitation to a private table.")
 @click.option("--name", default="Ann", show_default=True, help="Your name at that server.")
 def play(
     plugins_dir: Path | None,
@@ -145,6 +147,8 @@ def play(
     deck_file: Path | None,
     url: str | None,
     table: str | None,
+    password: str | None,
+    invitation: str | None,
     name: str,
 ) -> None:
     """Take a seat in this terminal: against bots, or at a server's table."""
@@ -155,6 +159,7 @@ def play(
     from apnap.shell.demo import deck_of, program
     from apnap.shell.pooled import PoolGames
     from apnap.shell.terminal import against_bots, at_a_table
+    from apnap_protocol.client import Closed, Refused
     from apnap_protocol.messages import Create
 
     if (url is None) != (table is None):
@@ -166,7 +171,11 @@ def play(
     except (Unreadable, UnicodeDecodeError) as unreadable:
         raise click.ClickException(f"{deck_file}: {unreadable}") from unreadable
     if url and table:
-        asyncio.run(at_a_table(url, table, name=name, deck=deck, console=Console()))
+        seat = at_a_table(url, table, name=name, deck=deck, console=Console(), password=password, invitation=invitation)
+        try:
+            asyncio.run(seat)
+        except (Refused, Closed, OSError) as error:
+            raise click.ClickException(str(error)) from error
         return
     wish = Create(edition=plan.edition, format=plan.format)
     reasons = games.refuse_rules(wish) or games.refuse_deck(wish, deck.cards, deck.commanders)

@@ -15,9 +15,11 @@ from apnap.shell.bots import RandomBot
 from apnap.shell.demo import Program, deck
 from apnap.shell.offers import Offer, Unclear
 from apnap.shell.pooled import PoolGames
+from apnap.shell.screen import draw
 from apnap.shell.settings import Pace, Settings
 from apnap.shell.terminal import against_bots, at_a_table
-from apnap_protocol.client import Client
+from apnap_protocol import messages as m
+from apnap_protocol.client import Client, Refused
 from apnap_protocol.requests import Answer, Option, Payload, Question
 
 DUEL = Program(players=2, seed=3, format="duel")
@@ -123,6 +125,73 @@ def _first():
     return shipped(SIXTY[0])
 
 
+@pytest.mark.parametrize("private", [True, False])
+async def test_a_table_takes_who_has_its_invitation_or_password(journal: str, private: bool) -> None:
+    settings = Settings(port=0, journal=journal, pace=Pace(0, 0))
+    async with Server(PoolGames(), settings) as server, Client(server.url, guest="Bob") as bob:
+        password = None if private else "open sesame"
+        wish = m.Create(seats=2, format="duel", private=private, password=password)
+        made = (await bob.command(wish)).result
+        right = {"invitation": made["invitation"]} if private else {"password": password}
+        typed = iter(["concede", "quit"])
+        person = Typist(lambda screen: next(typed))
+        told = {"name": "Ann", "deck": _first(), "console": person.console, "lines": person.line}
+        for wrong in ({}, dict.fromkeys(right, "shut")):
+            with pytest.raises(Refused):
+                await at_a_table(server.url, made["table"], **told, **wrong)
+        assert person.text == ""
+        seat = await at_a_table(server.url, made["table"], **told, **right)
+        assert seat.client.seat == 0 and "You sit at the table" in person.text
+        assert "The server says no" in person.text, "there is nothing to concede yet"
+        assert "You have left the game." in person.text
+
+
+async def test_why_tells_the_chain_behind_an_event() -> None:
+    """From the life that was lost back to what cost it, with the rule of each."""
+    asked: list[str] = []
+
+    def script(screen: str) -> str:
+        if asked:
+            return "concede"
+        hurt = re.search(r"^ +(\d+) (?:Ann|Bob) loses \d+ life", screen, re.M)
+        if hurt:
+            asked.append(f"why {hurt[1]}")
+            return asked[0]
+        return "log 40" if " damage to Ann" in screen or " damage to Bob" in screen else simple(screen)
+
+    person = Typist(script)
+    await against_bots(PoolGames(), DUEL, console=person.console, lines=person.line)
+    lost = r"(Ann|Bob) loses \d+ life"
+    chain = rf"^{lost} \(120\.3a\)\n  {lost} \(rule 120\.3a\)\n    because: (.*) \(rule ([0-9.a-z]+)\)\n"
+    found = re.search(chain, person.text, re.M)
+    assert found, person.text[-600:]
+    assert re.search("resolves|deals .* damage|attacks", found[3]), found[0]
+
+
+# --- the table drawn ------------------------------------------------------------------------------------
+
+
+def test_equal_things_are_drawn_once_and_a_commander_where_it_waits() -> None:
+    goblin = {"is": "object", "zone": "battlefield", "owner": 0, "controller": 0, "kind": "token", "name": "Goblin",
+              "types": ("Creature",), "power": 1, "toughness": 1}  # fmt: skip
+    boss = {"is": "object", "zone": "command", "owner": 0, "controller": 0, "name": "Krenko, Mob Boss"}
+    view = {
+        "table": {"turn": 3, "active": (0,), "step": "main1"},
+        "seat:0": {"is": "seat", "seat": 0, "life": 40, "poison": 3},
+        "command": {"is": "zone", "zone": "command", "objects": ("c",)},
+        "c": boss,
+        "g1": goblin,
+        "g2": goblin,
+        "g3": {**goblin, "tapped": True},
+    }
+    console = Console(file=io.StringIO(), width=100, record=True)
+    console.print(draw(view, ("Ann",)))
+    text = console.export_text()
+    assert "poison 3" in text
+    assert "Goblin 1/1 x2" in text and text.count("Goblin 1/1") == 2 and "Goblin 1/1 tapped" in text
+    assert "in the command zone: Krenko, Mob Boss" in text
+
+
 # --- lines as answers ---------------------------------------------------------------------------------
 
 
@@ -149,6 +218,7 @@ ATTACKS = (
         ("1", ("a1",)),
         ("1 2", ("a1", "a2")),
         ("2,1", ("a2", "a1")),
+        ("1-2", ("a1", "a2")),
         ("all", ("a1", "a2")),
         ("none", ()),
         ("piker", ("a2",)),
@@ -162,6 +232,16 @@ def test_several_are_named_by_numbers_or_words(line: str, picks: tuple[str, ...]
 def test_what_names_nothing_or_too_much_is_unclear(line: str) -> None:
     with pytest.raises(Unclear):
         offer("attackers", *ATTACKS).read(line)
+
+
+def test_options_that_read_the_same_are_listed_together() -> None:
+    lands = [Option(f"p{n}", Payload("play", object="o1" if n % 2 else "o2")) for n in range(5)]
+    asked = offer("priority", *lands, Option("pass", Payload("pass")))
+    assert [asked.texts[run.start] for run in asked.alike()] == ["play Goblin Piker", "play Hill Giant", "pass"]
+    assert [len(run) for run in asked.alike()] == [3, 2, 1]
+    assert asked.read("4") == Answer(picks=("p1",))
+    assert asked.read("giant") == Answer(picks=("p1",))
+    assert [len(run) for run in offer("order", *lands).alike()] == [1] * 5
 
 
 def test_amounts_are_given_to_options() -> None:

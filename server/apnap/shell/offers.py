@@ -29,8 +29,8 @@ ASKED = {
 WAYS = {
     "priority": "a number or words; Enter passes",
     "mulligan": "keep or mulligan",
-    "attackers": "numbers, all or none",
-    "blockers": "numbers or none",
+    "attackers": "numbers such as 1 3-5, all or none",
+    "blockers": "numbers such as 1 3-5, or none",
     "choose": "numbers; Enter takes the default",
     "order": "all numbers in their order; Enter leaves it",
     "divide": "for example 1=2 3=1; Enter takes the default",
@@ -50,10 +50,24 @@ class Offer:
     def __init__(self, question: Question, view: View, names: Sequence[str]) -> None:
         self.question = question
         self._view, self._names = view, names
-        self.options = sorted(question.options, key=lambda o: o.payload.kind in ("mana", "pass"))
+        places: dict[str, int] = {}
+        for option in question.options:
+            places.setdefault(self.text(option), len(places))
+        asides = ("mana", "pass")
+        self.options = sorted(question.options, key=lambda o: (o.payload.kind in asides, places[self.text(o)]))
         self.texts = [self.text(option) for option in self.options]
 
     # --- in words ------------------------------------------------------------------------------------
+
+    def alike(self) -> list[range]:
+        """The options as a page lists them: those that read the same together, where it is not about each."""
+        runs: list[range] = []
+        for n, text in enumerate(self.texts):
+            if runs and text == self.texts[runs[-1].start] and self.question.kind not in ("order", "divide"):
+                runs[-1] = range(runs[-1].start, n + 1)
+            else:
+                runs.append(range(n, n + 1))
+        return runs
 
     @property
     def title(self) -> str:
@@ -165,7 +179,7 @@ class Offer:
             for option in self.options:  # each attacker once, at the first that it can attack
                 first.setdefault(option.payload.object or option.id, option.id)
             return tuple(first.values())
-        words = line.replace(",", " ").split()
+        words = [n for word in line.replace(",", " ").split() for n in _span(word)]
         if all(word.isdigit() for word in words):
             return tuple(self._one(word) for word in words)
         return tuple(self._one(part) for part in line.split(","))
@@ -195,3 +209,11 @@ class Offer:
         if len({texts[i] for i in found}) > 1:
             raise Unclear("Which one: " + "; ".join(f"{i + 1} {self.texts[i]}" for i in found) + "?")
         return self.options[found[0]].id
+
+
+def _span(word: str) -> list[str]:
+    """The numbers that `3-5` stands for; any other word as it is."""
+    first, _, last = word.partition("-")
+    if not (first.isdigit() and last.isdigit()) or int(last) - int(first) >= 1000:
+        return [word]
+    return [str(n) for n in range(int(first), int(last) + 1)]

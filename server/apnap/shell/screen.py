@@ -46,6 +46,7 @@ def _turn(view: View, names: Sequence[str]) -> Text:
 def _seat(view: View, seat: int, name: str) -> Panel:
     entry = view.get(f"seat:{seat}", {})
     numbers = [f"life {entry.get('life', '?')}"]
+    numbers += [f"poison {entry['poison']}"] if entry.get("poison") else []
     numbers += [f"{kind} {n}" for kind, n in dict(entry.get("counters", {})).items()]
     numbers += [f"{zone} {n}" for zone, n in _sizes(view, seat)]
     if mana := entry.get("mana"):
@@ -53,9 +54,13 @@ def _seat(view: View, seat: int, name: str) -> Panel:
     things = [(i, e) for i, e in view.items() if e.get("zone") == "battlefield" and e.get("controller") == seat]
     lands = [i for i, e in things if "Land" in e.get("types", ()) and "Creature" not in e.get("types", ())]
     others = [i for i, _ in things if i not in lands]
-    body = Group(Columns([card(view, i) for i in others]), _pile(view, lands))
+    lines: list[RenderableType] = [
+        Columns(_merged(card(view, i) for i in others)),
+        _pile(view, lands),
+        *_command(view, seat),
+    ]
     style = "dim" if entry.get("lost") or entry.get("left") else ""
-    return Panel(body, title=f"{name}: {'  '.join(numbers)}", title_align="left", style=style)
+    return Panel(Group(*lines), title=f"{name}: {'  '.join(numbers)}", title_align="left", style=style)
 
 
 def _sizes(view: View, seat: int) -> Iterable[tuple[str, int]]:
@@ -63,6 +68,22 @@ def _sizes(view: View, seat: int) -> Iterable[tuple[str, int]]:
     yield "hand", entry.get("hand", 0)
     yield "library", entry.get("library", 0)
     yield "graveyard", len(view.get(f"graveyard:{seat}", {}).get("objects", ()))
+
+
+def _merged(texts: Iterable[Text]) -> list[Text]:
+    """Each text once, with how often it is there."""
+    counts: dict[str, tuple[Text, int]] = {}
+    for text in texts:
+        first, n = counts.get(text.markup, (text, 0))
+        counts[text.markup] = (first, n + 1)
+    return [text.append(f" x{n}", style="bold") if n > 1 else text for text, n in counts.values()]
+
+
+def _command(view: View, seat: int) -> Iterable[Text]:
+    """What of a seat lies in the command zone."""
+    ids = [i for i in view.get("command", {}).get("objects", ()) if view.get(i, {}).get("owner") == seat]
+    if ids:
+        yield Text("in the command zone: ", style="dim").append(Text(", ").join(card(view, i) for i in ids))
 
 
 def _pile(view: View, ids: Sequence[str]) -> Text:

@@ -186,14 +186,16 @@ class Seat:
     def _question(self, offer: Offer, *, mana: bool) -> RenderableType:
         lines = Text()
         hidden = 0
-        for n, (option, text) in enumerate(zip(offer.options, offer.texts, strict=True), 1):
+        for run in offer.alike():
+            option, text = offer.options[run.start], offer.texts[run.start]
             if option.payload.kind == "pass" or (
                 option.payload.kind == "mana" and not mana and offer.question.kind == "priority"
             ):
                 hidden += option.payload.kind == "mana"
                 continue
             style = "dim" if option.payload.payable == "no" else ""
-            lines.append(f"{n:3} {text}\n", style=style)
+            more = f" (and as {run.start + 2}-{run.stop}, {len(run)} in all)" if len(run) > 1 else ""
+            lines.append(f"{run.start + 1:3} {text}{more}\n", style=style)
         if hidden:
             lines.append("    and to make mana (mana lists how)\n", style="dim")
         lines.append(f"    {offer.ways}; help", style="dim")
@@ -303,7 +305,10 @@ class Seat:
         self._gone = True
 
     async def _do_quit(self, _: str) -> None:
-        await self._do_concede("")
+        """Goes, also where there is no game yet that could be conceded."""
+        with suppress(Refused):
+            await self.client.concede()
+        self._gone = True
 
     async def _wish(self, **changes: object) -> None:
         """Tells the server a preference, and says what holds now."""
@@ -396,13 +401,21 @@ async def against_bots(
 
 
 async def at_a_table(
-    url: str, table: str, *, name: str, deck: Deck, console: Console, lines: Lines | None = None
+    url: str,
+    table: str,
+    *,
+    name: str,
+    deck: Deck,
+    console: Console,
+    lines: Lines | None = None,
+    password: str | None = None,
+    invitation: str | None = None,
 ) -> Seat:
-    """A game at somebody's server."""
+    """A game at somebody's server; raises `Refused` where the table does not take the person."""
     async with Client(url, guest=name) as client:
         seat = Seat(client, [name], console, lines or keyboard())
         client.on_frame = seat.hear
-        await client.join(table, deck.cards, commanders=deck.commanders)
+        await client.join(table, deck.cards, commanders=deck.commanders, password=password, invitation=invitation)
         console.print("You sit at the table; the game begins when every seat is taken.")
         try:
             await seat.play()
