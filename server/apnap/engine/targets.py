@@ -147,8 +147,7 @@ def _given_modes(modes: tuple[int, ...], legal: list[int], low: int, high: int, 
 def _has_targets(game: Game, mode: Mode, frame: Frame) -> bool:
     source = source_of(game.look, frame)
     for slot in mode.targets:
-        least = number(slot.least, game.look, frame)
-        if least > 0 and len(legal_targets(game.look, slot, frame, source)) < least:
+        if not has_legal_targets(game.look, slot, frame, source, number(slot.least, game.look, frame)):
             return False
     return True
 
@@ -182,13 +181,12 @@ def _fill(
     game: Game, seat: Seat, slot: TargetSlot, frame: Frame, source: Thing | None, queue: list[str] | None,
     slots_left: int,
 ) -> Asking:  # fmt: skip
-    legal = legal_targets(game.look, slot, frame, source)
     least, most = number(slot.least, game.look, frame), number(slot.most, game.look, frame)
     if queue is not None:
-        return _take(queue, legal, least, most, slots_left)
-    if len(legal) < least:
+        return _take(queue, legal_targets(game.look, slot, frame, source), least, most, slots_left)
+    if not has_legal_targets(game.look, slot, frame, source, least):
         return None
-    if most == 0 or (not legal and least == 0):
+    if most == 0 or (least == 0 and not has_legal_targets(game.look, slot, frame, source, 1)):
         return ()
     if slot.chooser is not None and (others := seats(slot.chooser.resolve(game.look, frame))):
         seat = others[0]
