@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from . import events as ev
-from .affording import Asked, can_pay_asked, life_in, lives_for
+from .affording import Asked, can_pay_asked, life_in, lives_for, substitutes
 from .amounts import XValue
 from .cost_parts import Costs, PayLife
 from .frame import Frame
+from .mana import has_odd_source, plain_sources
 from .requests import Given
 from .state import Cast, Cause
 from .targets import Refused
-from .values import ObjId, Seat
+from .values import ObjId, Seat, mana_total
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,10 +43,25 @@ def choose_x(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | 
         if given.x is None or given.x < 0:
             raise Refused("it needs a value for X", "cast.x")
         return given.x
-    most = game.greatest_x(seat, frame.source, asked)
+    most = _greatest_x(game, seat, frame.source, asked)
     return (
         yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=frame.source, may_cancel=True)
     )
+
+
+def _greatest_x(game: Game, seat: Seat, obj_id: ObjId, asked: Asked) -> int:
+    """The greatest X that a seat could hope to pay: its mana, or its life or objects where X is of those."""
+    costs = asked.costs
+    if "X" not in costs.mana:
+        return max(0, game.life_of(seat), len(game.state.objects))
+    if game.free_mana or has_odd_source(game, seat) or substitutes(game, Frame(source=obj_id, controller=seat)):
+        return game.limits["x"]
+    have = mana_total(game.state.player(seat).mana)
+    have += sum(
+        max(mana_total(o) for o in s.outputs) for s in plain_sources(game, seat, (obj_id,) if costs.taps else ())
+    )
+    base = sum(int(s) if s.isdigit() else 0 if s.endswith("/P") else 1 for s in costs.mana if s != "X")
+    return max(0, (have + asked.less - asked.more - base) // costs.mana.count("X"))
 
 
 def has_x(costs: Costs) -> bool:

@@ -52,6 +52,14 @@ def placed(game: Game, plan: Planning, action: ac.Move) -> tuple[ac.Move, Thing]
     return action, look_ahead(game, obj, new)
 
 
+def may_enter(game: Game, obj: Obj, face_down: str) -> bool:
+    """304.4, 307.4: an instant or sorcery card stays where it is instead of entering."""
+    if face_down or obj.zone == "battlefield":
+        return bool(face_down)
+    chars = game.look.chars(obj.id)
+    return not any(t in chars.types for t in ("Instant", "Sorcery"))
+
+
 def look_ahead(game: Game, was: Obj | None, obj: Obj) -> Thing:
     """An object as it would be on the battlefield (614.12): by what applies there already and, where it
     has static abilities of the layers itself, by those too, on a throw-away copy with the object placed."""

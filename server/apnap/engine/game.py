@@ -7,7 +7,7 @@ restart and the refusal of an illegal proposal work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,77 +18,38 @@ from msgspec.structs import replace
 from . import chance, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
-from .abilities import Activated, Scripted, Triggered
+from .abilities import Activated
 from .activating import activate
-from .affording import Asked, substitutes
+from .addressing import Addressing, Concession, GameOver
 from .apply import apply
 from .asking import Asks
-from .bodies import BROKEN, TOO_LONG, BrokenCard, Overran, run
+from .bodies import BrokenCard, Overran, run
 from .book import Book
 from .calls import Guard
+from .containing import Containing
 from .costs import pay
 from .digest import Digest
 from .following import follow_up
 from .frame import Frame
 from .look import Look
-from .loops import is_forced
-from .mana import has_odd_source, plain_sources
-from .priority import Cancelled, mana_options
+from .priority import mana_options
 from .requests import Answer, IllegalAnswer, Option, Request
-from .rewinding import ManaUse
+from .rewinding import ManaUse, Mark
 from .seating import Seating
 from .setup import Setup, starting_state
 from .sides import attack_of
-from .sources import Source
 from .stack import after_ceasing
-from .state import Cause, Delayed, Effect, Obj, Result, State
+from .state import Cause, Delayed, Effect, Result, State
 from .targets import Refused
 from .usable import Usable
-from .values import (
-    NOBODY,
-    NOTHING,
-    CardId,
-    Counters,
-    Mana,
-    ObjId,
-    Plain,
-    Ref,
-    Seat,
-    is_player,
-    mana_total,
-    player,
-    seat_of,
-)
+from .values import NOBODY, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, is_player, seat_of
 from .ways import cast_rules
 
 #: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
 LIMITS = {"objects": 20_000, "instructions": 10_000, "resolutions": 5_000, "x": 10**6}
 
-
-#: Questions that nobody answers in the place of one who has left.
-PERSONAL = ("priority", "pay", "yes-no", "attackers", "blockers", "mulligan")
-
-
-class Concession(Struct, frozen=True):
-    seat: Seat
-
-
 #: What moved the game: a seat with its answer (None: it conceded), and the verdicts on code of plugins.
 Input = tuple[Seat, Answer | None, tuple[str, ...]]
-
-
-class Mark:
-    """A point to which a game can go back: the state and the length of the log."""
-
-    __slots__ = ("length", "state")
-
-    def __init__(self, state: State, length: int) -> None:
-        self.state = state
-        self.length = length
-
-
-class GameOver(Exception):
-    """Raised inside the generator when the game ended; the main loop ends with it."""
 
 
 class Saved(Struct, frozen=True):
@@ -97,7 +58,7 @@ class Saved(Struct, frozen=True):
     free_mana: bool = False
 
 
-class Game(Asks, Seating, Usable):
+class Game(Asks, Addressing, Seating, Usable, Containing):
     """One game. `request` is the open question; `answer` and `concede` move the game on."""
 
     def __init__(self, book: Book, state: State, guard: Guard | None = None) -> None:
@@ -215,10 +176,6 @@ class Game(Asks, Seating, Usable):
         """The seats that the open question still waits for."""
         return () if self._request is None else self.waiting_among(self._request)
 
-    def waiting_among(self, request: Request) -> tuple[Seat, ...]:
-        """The seats of a question that have not answered it."""
-        return tuple(s for s in request.who if s not in self._parts)
-
     def check(self, seat: Seat, answer: Answer) -> None:
         """Raise `IllegalAnswer` where this seat may not give this answer now; change nothing."""
         request = self._request
@@ -293,25 +250,6 @@ class Game(Asks, Seating, Usable):
         decider = self.state.player(seat).decided_by
         if self.answering in (seat, decider):
             self.last_unavailable = IllegalAnswer("unavailable_choice", refused.reason, refused.rule, refused.option)
-
-    def _with_late(self, verdicts: tuple[str, ...]) -> tuple[str, ...]:
-        """The verdicts of an input, with those on code that ran too long since the one before it."""
-        late, self.look.late = self.look.late, ()
-        return tuple(dict.fromkeys((*verdicts, *late)))
-
-    def _judge(self, verdicts: tuple[str, ...]) -> None:
-        """The code that is not run from this input on; from the next grant on the state knows it."""
-        self.last_verdicts = verdicts
-        self.verdicts |= frozenset(verdicts)
-        self.look.verdicts = self.verdicts
-
-    def _keep_verdicts(self) -> None:
-        """What ran past its time is not run again in this game, also after a restart."""
-        for key in sorted(self.verdicts - self.look.broken):
-            if not self.book.has(key):  # a condition, amount or test; the body of an ability was told already
-                self.tell_failure(key, TOO_LONG, NOTHING, plugin=key.partition(":")[0])
-            self.note(ev.AbilityFired(key=f"{BROKEN}{key}"))
-        self.verdicts = self.look.verdicts = frozenset()
 
     def _again_without(self, overran: Overran, before: int) -> tuple[ev.Event, ...]:
         """Code of a plugin ran too long: the input is given again, and that code counts as broken in it."""
@@ -407,68 +345,6 @@ class Game(Asks, Seating, Usable):
         self._next_card = n + 1
         return CardId(n)
 
-    def ask(self, build: Callable[[], Request]) -> Generator[Request, Any, Any]:
-        """The one door for questions: a concession is handled here, and the question made anew."""
-        instead = NOBODY
-        while True:
-            if self.over:
-                raise GameOver
-            request = build()
-            self._address(request, instead)
-            if not request.who:
-                instead = yield from self._another_chooser(request)
-                if instead < 0:
-                    return request.default
-                continue
-            reply = self._parts if request.all_of and not self.waiting_among(request) else (yield request)
-            if isinstance(reply, Concession):
-                yield from self._conceded(reply.seat)
-                if self.proposing >= 0 and not self.state.player(self.proposing).in_game:
-                    raise Cancelled  # a proposal ends with the one who made it
-                continue
-            self._parts = {}
-            self.decisions += 1
-            self.note(ev.DecisionTaken(seat=self.answering, forced=is_forced(request, reply)))
-            if isinstance(reply, Answer) and reply.cancel:
-                raise Cancelled
-            return reply
-
-    def _address(self, request: Request, instead: Seat) -> None:
-        """Who answers: those of the asked who are left, who decides for them (723.5), or who was chosen instead."""
-        if instead >= 0 and self.state.player(instead).in_game:
-            request.who = (instead,)
-            return
-        decider = self.state.player(request.for_).decided_by
-        if decider >= 0 and self.state.player(decider).in_game and not request.all_of:
-            request.who = (decider,)
-        gone = not self.state.player(request.for_).in_game
-        shared = request.for_ in request.who and len(request.who) > 1
-        request.who = tuple(s for s in request.who if self.state.player(s).in_game)
-        if gone and shared and request.who:
-            request.for_ = request.who[0]
-        elif gone:
-            request.who = ()
-
-    def _another_chooser(self, request: Request) -> Generator[Request, Any, Seat]:
-        """Who chooses in the place of one who has left; nobody where the choice has gone with that player.
-
-        A cost is not paid, and what is that player's own to declare is not declared (800.4f). For an object's
-        choice its controller names another player, an opponent where it was one (800.4g); a rule's choice goes
-        to the next in turn order (800.4h).
-        """
-        if request.kind in PERSONAL or not request.options:
-            return NOBODY
-        left = request.for_
-        controller = self.look.controller(request.cause) if request.cause else NOBODY
-        if controller < 0 or not self.state.player(controller).in_game:
-            return self.look.next_seat(left)
-        opponents = self.look.opponents(controller) if left not in self.teammates(controller) else ()
-        seats = opponents or self.in_apnap(self.state.seats_in_game())
-        picked = yield from self.choose_refs(
-            controller, tuple(player(s) for s in seats), prompt="chooser", rule="leave.choice", cause=request.cause
-        )
-        return seat_of(picked[0])
-
     def _conceded(self, seat: Seat) -> Generator[Request, Any, None]:
         proposing = self.proposing
         for s in self.concedes_with(seat):
@@ -508,21 +384,6 @@ class Game(Asks, Seating, Usable):
         if self.state.result is None and self.look.found("state"):
             trig.notice_states(self)
 
-    def _tell_complaints(self) -> None:
-        """Conditions, amounts and tests of plugins that raised counted as nothing; the table is told."""
-        complaints, self.look.complaints = self.look.complaints, []
-        for module, key, reason in dict.fromkeys(complaints):
-            self.tell_failure(key, reason, NOTHING, plugin=module)
-
-    def unheard(self) -> tuple[ev.CardFailed, ...]:
-        """Failures between two inputs, which are no events; each is given once."""
-        found, self.look.unheard = self.look.unheard, []
-        cause = Cause("rewind")
-        return tuple(
-            ev.CardFailed(plugin=self.book.plugin_of_module(module), path=key, reason=reason, cause=cause)
-            for module, key, reason in dict.fromkeys(found)
-        )
-
     def mark(self) -> Mark:
         return Mark(self.state.fork(), len(self.log))
 
@@ -545,45 +406,6 @@ class Game(Asks, Seating, Usable):
         self.look.guard, self.look.verdicts = self.guard, self.verdicts
         self.look.complaints, self.look.unheard, self.look.late = old.complaints, old.unheard, old.late
         self.look.in_input = old.in_input
-
-    # --- broken cards -------------------------------------------------------------------------------
-
-    def spend_instruction(self, path: str) -> None:
-        """A body has so many instructions between two grants; past them it is broken (decision 19)."""
-        self._instructions += 1
-        if self._instructions > self.limits["instructions"]:
-            raise BrokenCard(path, f"more than {self.limits['instructions']} instructions")
-
-    def contain(self, broken: BrokenCard, mark: Mark, obj: ObjId) -> Generator[Request, Any, None]:
-        """Take back what a broken ability did; the table plays on (decision 12)."""
-        yield from self.undo(mark)
-        self._instructions = 0
-        self.tell_failure(broken.path, broken.reason, obj)
-
-    def disable(self, broken: BrokenCard, mark: Mark) -> Generator[Request, Any, None]:
-        """An ability broke where nothing of it is on the stack: take the whole unit back, and do without it."""
-        if self._grant_length > mark.length:
-            mark = Mark(self._grant, self._grant_length)  # what came before it is settled, and a restart begins there
-        yield from self.undo(mark)
-        self.proposing = NOBODY
-        self._instructions = 0
-        self.tell_failure(broken.path, broken.reason, NOTHING)
-        self.note(ev.AbilityFired(key=f"{BROKEN}{broken.path}"))
-
-    def tell_failure(self, path: str, reason: str, obj: ObjId, plugin: str = "") -> None:
-        """Tell the table whose code failed, at a path of the book or in a module of Python (`plugin`)."""
-        failed = ev.CardFailed(
-            plugin=self.book.plugin_of_module(plugin) if plugin else self.plugin_of(path),
-            path=path,
-            reason=reason,
-            object=obj,
-            cause=Cause("rewind"),
-        )
-        self.failures.append(failed)
-        self.note(failed)
-
-    def plugin_of(self, path: str) -> str:
-        return self.book.plugin_of(path)
 
     # --- the end ------------------------------------------------------------------------------------
 
@@ -616,34 +438,8 @@ class Game(Asks, Seating, Usable):
         """The life total that a seat can speak of as its own."""
         return self.state.player(seat).life
 
-    def main_begins(self) -> Generator[Request, Any, None]:
-        """What a format does as the first main phase begins (schemes, lore counters)."""
-        for ability in self.look.found("begins:main1"):
-            yield from run(self, ability.frame(self.look), ability.ability.do)
-
     def cast_rules_of(self, obj_id: ObjId) -> list[Any]:
         return cast_rules(self, obj_id)
-
-    def greatest_x(self, seat: Seat, obj_id: ObjId, asked: Asked) -> int:
-        """The greatest X that a seat could hope to pay: its mana, or its life or objects where X is of those."""
-        costs = asked.costs
-        if "X" not in costs.mana:
-            return max(0, self.life_of(seat), len(self.state.objects))
-        if self.free_mana or has_odd_source(self, seat) or substitutes(self, Frame(source=obj_id, controller=seat)):
-            return self.limits["x"]
-        have = mana_total(self.state.player(seat).mana)
-        have += sum(
-            max(mana_total(o) for o in s.outputs) for s in plain_sources(self, seat, (obj_id,) if costs.taps else ())
-        )
-        base = sum(int(s) if s.isdigit() else 0 if s.endswith("/P") else 1 for s in costs.mana if s != "X")
-        return max(0, (have + asked.less - asked.more - base) // costs.mana.count("X"))
-
-    def may_enter(self, obj: Obj, face_down: str) -> bool:
-        """304.4, 307.4: an instant or sorcery card stays where it is instead of entering."""
-        if face_down or obj.zone == "battlefield":
-            return bool(face_down)
-        chars = self.look.chars(obj.id)
-        return not any(t in chars.types for t in ("Instant", "Sorcery"))
 
     def counters_on(self, ref: Ref) -> Counters:
         if is_player(ref):
@@ -664,49 +460,16 @@ class Game(Asks, Seating, Usable):
             values = self.state.links.get(f"{obj_id}:{link}", ()) + values
         self.note(ev.Linked(object=obj_id, link=link, values=values, cause=Cause("linked", obj_id)))
 
-    def rearrange(self, seat: Seat, top: tuple[ObjId, ...], bottom: tuple[ObjId, ...], cause: Cause) -> None:
-        """Put known cards on top of a library and others on its bottom, in these orders."""
-        library = self.state.zone("library", seat)
-        middle = tuple(i for i in library if i not in top and i not in bottom)
-        order = (*top, *middle, *bottom)
-        if order != library:
-            self.happen([ev.Reordered(seat=seat, zone="library", order=order, cause=cause)])
-
     def shuffle_ids(self, ids: list[ObjId]) -> list[ObjId]:
         """A random order, by the game's own chance."""
         order, seed = chance.shuffled(ids, self.state.seed)
         self.note(ev.ChanceUsed(seed=seed))
         return list(order)
 
-    def voted(self, seat: Seat, picked: tuple[Ref, ...]) -> None:
-        self.happen(
-            [ev.Voted(seat=seat, choice=tuple(int(r) for r in picked), cause=Cause("resolve.choices", seat=seat))]
-        )
-
     def take_effect_number(self) -> int:
         n = self.state.next_effect
         self.note(ev.NumberTaken(number=n))
         return n
-
-    def delayed_sources(self, event_name: str) -> list[Source]:
-        """The delayed triggers that wait for such an event (603.7)."""
-        found = []
-        for delayed in self.state.delayed.values():
-            triggered: Triggered = self.book.at(delayed.path)
-            if f"on:{event_name}" in triggered.keys:
-                found.append(
-                    Source(
-                        triggered, delayed.path, delayed.source, delayed.controller, delayed.id, delayed.bound,
-                        effect=delayed.id,
-                    )
-                )  # fmt: skip
-        return found
-
-    def intervenes(self, ability: Scripted, frame: Frame) -> bool:
-        """603.4: the condition is asked again on resolution."""
-        if not isinstance(ability, Triggered) or ability.only_if is None:
-            return False
-        return not ability.only_if.holds(self.look, frame)
 
     def forget(self) -> None:
         """Drop what left once nothing on the stack, waiting or lasting still names it (decision 28)."""

@@ -16,7 +16,7 @@ from . import actions as ac
 from . import events as ev
 from .abilities import Keyword
 from .done import Done, done_by
-from .entering import as_it_enters, placed
+from .entering import as_it_enters, may_enter, placed
 from .happening import events_of
 from .lasting import has_left
 from .replacement import prohibited, replacements
@@ -396,6 +396,6 @@ def return_exiled(game: Game) -> Asking:
         )
         for e in over
         for r in e.affected or ()
-        if (obj := game.state.objects.get(ObjId(r))) is not None and game.may_enter(obj, "")
+        if (obj := game.state.objects.get(ObjId(r))) is not None and may_enter(game, obj, "")
     ]  # fmt: skip
     yield from together(game, back)

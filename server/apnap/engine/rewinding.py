@@ -8,11 +8,22 @@ from msgspec import Struct
 
 from . import events as ev
 from .requests import Answer
+from .state import State
 from .values import Seat
 
 if TYPE_CHECKING:
-    from .game import Game, Mark
+    from .game import Game
     from .perform import Asking
+
+
+class Mark:
+    """A point to which a game can go back: the state and the length of the log."""
+
+    __slots__ = ("length", "state")
+
+    def __init__(self, state: State, length: int) -> None:
+        self.state = state
+        self.length = length
 
 
 def take_back(game: Game, mark: Mark) -> Asking:

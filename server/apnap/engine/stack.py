@@ -16,7 +16,7 @@ from .patterns import StateIs
 from .perform import Asking, together
 from .state import Cast, Cause, Obj, Thing
 from .targets import chosen_modes, each_instead, still_legal
-from .triggers import state_key
+from .triggers import intervenes, state_key
 from .values import PERMANENT_TYPES, ObjId, Ref
 from .ways import spell_of
 
@@ -39,7 +39,7 @@ def resolve_top(game: Game) -> Asking:
     assert what is not None
     rule = "resolve.illegal_targets" if fizzled else "resolve"
     game.happen([ev.Resolved(object=obj.id, what=what, fizzled=fizzled, cause=Cause(rule, obj.id, obj.controller))])
-    if not fizzled and game.intervenes(ability, frame):
+    if not fizzled and intervenes(game, ability, frame):
         fizzled = True
     mark = game.mark()
     try:

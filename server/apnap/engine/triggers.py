@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from . import events as ev
-from .abilities import Triggered
+from .abilities import Scripted, Triggered
 from .amounts import number
 from .bodies import run
 from .facts import Facts, fits, of_event
@@ -77,7 +77,7 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
     for at, event in _each(game, events):
         name = type(event).__name__
         sources = look.found(f"on:{name}")
-        delayed = game.delayed_sources(name)
+        delayed = _delayed_sources(game, name)
         if not sources and not delayed:
             continue
         facts: Facts | None = None
@@ -104,6 +104,28 @@ def _about(pattern: On, facts: Facts) -> int:
     if pattern.event != "DamageDealt":
         return 0
     return facts.source if pattern.source is not None else facts.object
+
+
+def _delayed_sources(game: Game, event_name: str) -> list[Source]:
+    """The delayed triggers that wait for such an event (603.7)."""
+    found = []
+    for delayed in game.state.delayed.values():
+        triggered: Triggered = game.book.at(delayed.path)
+        if f"on:{event_name}" in triggered.keys:
+            found.append(
+                Source(
+                    triggered, delayed.path, delayed.source, delayed.controller, delayed.id, delayed.bound,
+                    effect=delayed.id,
+                )
+            )  # fmt: skip
+    return found
+
+
+def intervenes(game: Game, ability: Scripted, frame: Frame) -> bool:
+    """603.4: the condition is asked again on resolution."""
+    if not isinstance(ability, Triggered) or ability.only_if is None:
+        return False
+    return not ability.only_if.holds(game.look, frame)
 
 
 def _each(game: Game, events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
@@ -222,7 +244,7 @@ def resolve_mana_triggers(game: Game) -> Asking:
         triggered: Triggered = game.book.at(waiting.path)
         frame = Frame(waiting.source, waiting.controller, waiting.path, bound=waiting.bound)
         game.happen([ev.TriggerPut(waiting=waiting.id, path=waiting.path, source=waiting.source)])
-        if game.state.player(waiting.controller).in_game and not game.intervenes(triggered, frame):
+        if game.state.player(waiting.controller).in_game and not intervenes(game, triggered, frame):
             yield from run(game, frame, triggered.modes[0].do)
 
 

@@ -161,7 +161,6 @@ def begin_step(game: Game) -> Asking:
         case "draw":
             yield from draw(game)
         case "main1":
-            yield from game.main_begins()
             yield from next_chapters(game)
         case "declare-attackers":
             yield from declare_attackers(game)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from .. import events as ev
 from ..amounts import Amount, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame
+from ..state import Cause
 from ..terms import Term, You, seats
 from ..values import ObjId, Plain, Ref
 from . import Control
@@ -138,7 +140,8 @@ class Vote(Control, frozen=True, kw_only=True):
             picked = yield from game.choose_refs(seat, legal, prompt="vote", rule="resolve.choices", cause=frame.source)
             for ref in picked:
                 votes[ref] = votes.get(ref, 0) + 1
-            game.voted(seat, picked)
+            choice = tuple(int(r) for r in picked)
+            game.happen([ev.Voted(seat=seat, choice=choice, cause=Cause("resolve.choices", seat=seat))])
         most = max(votes.values(), default=0)
         return Done(chosen=tuple(r for r in legal if votes.get(r) == most and most), did=bool(votes))
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from .. import actions as ac
+from .. import events as ev
 from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame
 from ..state import Cause
 from ..terms import Term, You, objects, seats
-from ..values import ObjId, player
+from ..values import ObjId, Seat, player
 from . import Control, Instruction, cause_of
 
 if TYPE_CHECKING:
@@ -131,7 +132,8 @@ class Scry(Control, frozen=True, kw_only=True):
                 )
             elif len(away) > 1:
                 away = yield from game.order_refs(seat, away, prompt="bottom", rule=cause.rule, cause=frame.source)
-            game.rearrange(
+            _rearrange(
+                game,
                 seat,
                 tuple(ObjId(r) for r in stay),
                 () if self.surveil else tuple(ObjId(r) for r in away),
@@ -141,6 +143,15 @@ class Scry(Control, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         return f"{'surveil' if self.surveil else 'scry'} {say(self.amount)}"
+
+
+def _rearrange(game: Game, seat: Seat, top: tuple[ObjId, ...], bottom: tuple[ObjId, ...], cause: Cause) -> None:
+    """Put known cards on top of a library and others on its bottom, in these orders."""
+    library = game.state.zone("library", seat)
+    middle = tuple(i for i in library if i not in top and i not in bottom)
+    order = (*top, *middle, *bottom)
+    if order != library:
+        game.happen([ev.Reordered(seat=seat, zone="library", order=order, cause=cause)])
 
 
 class Search(Control, frozen=True, kw_only=True):

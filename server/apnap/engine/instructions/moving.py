@@ -10,6 +10,7 @@ from .. import actions as ac
 from ..abilities import Part
 from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE
+from ..entering import may_enter
 from ..filters import Filter
 from ..frame import Frame
 from ..sides import choose_attacked
@@ -166,7 +167,7 @@ class PutOntoBattlefield(Linking, frozen=True, kw_only=True):
         made: list[ac.Action] = []
         for i in objects(self.what.resolve(game.look, frame)):
             obj = game.state.objects.get(i)
-            if obj is None or not game.may_enter(obj, self.face_down):
+            if obj is None or not may_enter(game, obj, self.face_down):
                 continue
             under = obj.owner
             if self.under is not None and (whose := seats(self.under.resolve(game.look, frame.about(i)))):
