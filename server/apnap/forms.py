@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from apnap.engine.amounts import CustomAmount, CustomCondition
 from apnap.engine.definitions import CardDef
-from apnap.engine.filters import CustomTest
 from apnap.engine.instructions.flow import Custom
+from apnap.engine.traits import CustomTest
 
 GENERATORS_AT_MOST = 10
 """One card in so many may have a generator body."""

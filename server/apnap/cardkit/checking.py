@@ -19,11 +19,12 @@ from apnap.engine.actions import ACTIONS
 from apnap.engine.cost_parts import CostPart
 from apnap.engine.counts import STATS, Greatest, Stat
 from apnap.engine.events import EVENTS
-from apnap.engine.filters import STATUS, Number, Status
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.patterns import On, Would
 from apnap.engine.static_parts import RULE_WORDS, Rule
+from apnap.engine.statuses import STATUS, Status
+from apnap.engine.traits import Number
 from apnap.engine.values import MalformedCard
 
 #: So deep may parts stand within parts. Whatever reads a definition goes down all of it, also where the game is deep

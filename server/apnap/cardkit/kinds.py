@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from apnap.engine.amounts import Amount
-from apnap.engine.filters import (
+from apnap.engine.filters import Filter
+from apnap.engine.statuses import Status
+from apnap.engine.terms import Term
+from apnap.engine.traits import (
     Among,
     Attaches,
     Colored,
-    Filter,
     Has,
     Is,
     Marked,
@@ -15,10 +17,8 @@ from apnap.engine.filters import (
     OverCap,
     Permanent,
     SharesWord,
-    Status,
     Tallied,
 )
-from apnap.engine.terms import Term
 
 
 class Kind(Filter, frozen=True):

@@ -49,7 +49,7 @@ from apnap.engine.counts import (
     TimesKicked,
     TypesAmong,
 )
-from apnap.engine.filters import CustomTest, Filter, Test
+from apnap.engine.filters import Filter
 from apnap.engine.frame import Frame, Looking
 from apnap.engine.state import Thing
 from apnap.engine.terms import (
@@ -82,6 +82,7 @@ from apnap.engine.terms import (
     You,
     ZoneOf,
 )
+from apnap.engine.traits import CustomTest, Test
 from apnap.engine.values import is_player, parse_cost, seat_of
 
 THIS = This()

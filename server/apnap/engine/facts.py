@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from . import actions as ac
 from . import events as ev
 from .counts import stat_of
-from .filters import Filter, matches_who
+from .filters import Filter
 from .frame import Frame
 from .patterns import On, Would
 from .state import Bound, Thing
 from .terms import Term
+from .traits import matches_who
 from .values import NOBODY, ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ import pytest
 from apnap.engine.abilities import Activated, Mode
 from apnap.engine.attacking import legal_attackers, legal_targets
 from apnap.engine.cost_parts import Costs, GiveUp, PayLife, TapThis
-from apnap.engine.filters import Controlled, Filter, Is
+from apnap.engine.filters import Filter
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.requests import CANCEL, Answer
 from apnap.engine.terms import ActivePlayer, Chosen, EachPlayer, You
+from apnap.engine.traits import Controlled, Is
 from apnap.engine.values import Ref, Seat, parse_cost, parse_mana, player
 
 ANN, BOB, CAT, DAN = (player(Seat(n)) for n in range(4))

@@ -6,8 +6,9 @@ import pytest
 
 from apnap.engine.blocking import legal_blocks
 from apnap.engine.cost_parts import Costs, PayLife
-from apnap.engine.filters import Colored, Filter, Has, Is
+from apnap.engine.filters import Filter
 from apnap.engine.requests import Answer
+from apnap.engine.traits import Colored, Has, Is
 from apnap.engine.values import Seat, player
 
 BOB, CAT, DAN = (player(Seat(n)) for n in range(1, 4))

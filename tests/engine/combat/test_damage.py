@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from apnap.engine import events as ev
-from apnap.engine.filters import Colored, Filter
+from apnap.engine.filters import Filter
 from apnap.engine.requests import NO, PASS, YES, Answer
+from apnap.engine.traits import Colored
 from apnap.engine.values import ObjId, Seat, player
 
 ANN, BOB, CAT, DAN = (player(Seat(n)) for n in range(4))

@@ -6,14 +6,16 @@ from typing import Any
 from apnap.engine import actions as ac
 from apnap.engine import events as ev
 from apnap.engine.abilities import Mode, Triggered
-from apnap.engine.filters import Colored, Filter, Status
+from apnap.engine.filters import Filter
 from apnap.engine.frame import Frame
 from apnap.engine.instructions.damage import GainLife
 from apnap.engine.instructions.making import Create
 from apnap.engine.patterns import On
 from apnap.engine.perform import together
 from apnap.engine.sides import choose_attacked
+from apnap.engine.statuses import Status
 from apnap.engine.terms import Defender, This, You
+from apnap.engine.traits import Colored
 from apnap.engine.values import NOTHING, ObjId, Ref, Seat, player
 
 ANN, BOB, CAT = (player(Seat(n)) for n in range(3))

@@ -9,9 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from apnap.engine import events as ev
-from apnap.engine.filters import Filter, Is
+from apnap.engine.filters import Filter
 from apnap.engine.requests import Answer, Request
 from apnap.engine.terms import Chosen
+from apnap.engine.traits import Is
 from apnap.engine.values import ObjId, Seat, player
 
 CREATURES = Filter((Is(("Creature",)),))
