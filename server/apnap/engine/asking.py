@@ -12,8 +12,8 @@ from .targets import option_id, ref_of, ref_option
 from .values import BASIC_TYPES, COLOR_NAMES, COLOR_WORDS, NOTHING, ObjId, Plain, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
+    from .applicable import Applicable
     from .look import Look
-    from .replacement import Applicable
     from .state import State
 
 Asked = Generator[Request, Any, Any]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from . import actions as ac
 from .abilities import Instead
+from .applicable import applicable
 from .changes import Prevented
 from .facts import affected_player, of_action
-from .replacement import applicable
 from .requests import Answer, Option, Payload, Request
 from .targets import option_id, ref_of
 from .values import ObjId, Ref, Seat

@@ -118,7 +118,8 @@ def _enchant(game: Game, action: ac.Move, thing: Thing) -> Asking:
 def _with_counters(plan: Planning, action: ac.Move, thing: Thing, counters: dict[str, int]) -> Asking:
     """Counters it enters with are put on it, as far as replacement effects are concerned (122.6)."""
     from .perform import NONE_USED
-    from .replacement import prohibited, replace_counters
+    from .prohibitions import prohibited
+    from .replacement import replace_counters
 
     total: dict[str, int] = {}
     by_effect = action.how != "play" or bool(plan.game.look.switch("entering_counters_by_effect"))

@@ -19,7 +19,8 @@ from .done import Done, done_by
 from .entering import as_it_enters, may_enter, placed
 from .happening import events_of
 from .lasting import has_left
-from .replacement import prohibited, replacements
+from .prohibitions import prohibited
+from .replacement import replacements
 from .state import Cause, Thing
 from .values import NOBODY, NOTHING, ObjId, Seat, is_player, seat_of
 

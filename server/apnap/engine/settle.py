@@ -22,7 +22,7 @@ from .filters import Filter
 from .frame import Frame
 from .instructions import cause_of
 from .perform import NONE_USED, Planning, finish, return_exiled, together
-from .replacement import prohibited
+from .prohibitions import prohibited
 from .state import Cause, Thing
 from .triggers import notice_states, put_waiting
 from .values import NOBODY, NOTHING, ObjId, Ref, Seat, is_player, player, seat_of

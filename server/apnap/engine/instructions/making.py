@@ -34,7 +34,7 @@ class Create(Linking, frozen=True, kw_only=True):
     counters: tuple[tuple[str, Amount], ...] = ()
 
     def plan(self, game: Game, frame: Frame) -> Asking:
-        from ..replacement import copiable
+        from ..copiable import copiable
 
         base, copied, kept = "", "", ()
         added = tuple(("add_ability", game.book.path_of(a)) for a in self.adds)
@@ -103,7 +103,7 @@ class BecomeCopyOf(Instruction, frozen=True, kw_only=True):
     static: Static = Static(affects=This(), parts=(Copies(),))
 
     def plan(self, game: Game, frame: Frame) -> Asking:
-        from ..replacement import copiable
+        from ..copiable import copiable
 
         yield from ()
         refs = objects(self.of.resolve(game.look, frame))
