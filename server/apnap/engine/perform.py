@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
-from .abilities import Keyword
+from .dealing import dealt
 from .done import Done, done_by
 from .entering import as_it_enters, may_enter, placed
 from .happening import events_of
@@ -129,7 +129,7 @@ class Planning:
             case ac.Create():
                 yield from self._create(action, used)
             case ac.DealDamage():
-                yield from self._damage(action, used)
+                yield from dealt(self, action)
             case ac.SetLife():
                 yield from self._set_life(action, used)
             case ac.Move():
@@ -216,86 +216,6 @@ class Planning:
         elif action.to == "library":
             action = replace(action, new_id=self.game.fresh_id())
         self.leaves.append(action)
-
-    # --- damage (120.3, 120.4) ----------------------------------------------------------------
-
-    def _damage(self, action: ac.DealDamage, used: Used) -> Asking:
-        game = self.game
-        source = game.look.thing(action.source)
-        if action.amount <= 0 or source is None:
-            return
-        if is_player(action.to):
-            if not game.state.player(seat_of(action.to)).in_game:
-                return
-            yield from self._damage_player(action, source)
-        else:
-            yield from self._damage_permanent(action, source)
-        if source.chars.has("lifelink") and game.look.switch("lifelink") == "result":
-            seat = source.chars.controller
-            yield from self.decide(
-                ac.GainLife(seat=seat, amount=action.amount, cause=Cause("damage.lifelink", action.source, seat))
-            )
-
-    def _damage_player(self, action: ac.DealDamage, source: Thing) -> Asking:
-        seat = seat_of(action.to)
-        self.leaves.append(action)
-        look = self.game.look
-        poisons = source.chars.has("infect") or look.has_rule("damage as though infect", action.to)
-        if poisons:
-            yield from self.decide(
-                ac.PutCounters(
-                    on=action.to, kind="poison", amount=action.amount,
-                    cause=Cause("damage.infect_player", action.source, source.chars.controller),
-                )
-            )  # fmt: skip
-        else:
-            yield from self.decide(
-                ac.LoseLife(seat=seat, amount=action.amount, how="damage", cause=Cause("damage.player", action.source))
-            )
-        toxic = self._toxic(source) if action.combat else 0
-        if toxic:
-            yield from self.decide(
-                ac.PutCounters(
-                    on=action.to, kind="poison", amount=toxic,
-                    cause=Cause("damage.toxic", action.source, source.chars.controller),
-                )
-            )  # fmt: skip
-
-    def _toxic(self, source: Thing) -> int:
-        """702.164: the total toxic value of a creature."""
-        if not source.chars.has("toxic"):
-            return 0
-        abilities = (self.game.book.at(r.path) for r in source.chars.abilities)
-        return sum(a.number for a in abilities if isinstance(a, Keyword) and a.name == "toxic")
-
-    def _damage_permanent(self, action: ac.DealDamage, source: Thing) -> Asking:
-        thing = self.game.look.live(action.to)
-        if thing is None or thing.obj.zone != "battlefield":
-            return
-        chars = thing.chars
-        if not any(t in chars.types for t in ("Creature", "Planeswalker", "Battle")):
-            return
-        self.leaves.append(action)
-        withers = source.chars.has("wither") or source.chars.has("infect")
-        if "Creature" in chars.types and withers:
-            yield from self.decide(
-                ac.PutCounters(
-                    on=action.to, kind="-1/-1", amount=action.amount,
-                    cause=Cause("damage.wither", action.source, source.chars.controller),
-                )
-            )  # fmt: skip
-        if "Planeswalker" in chars.types:
-            yield from self.decide(
-                ac.RemoveCounters(
-                    on=action.to,
-                    kind="loyalty",
-                    amount=action.amount,
-                    cause=Cause("damage.planeswalker", action.source),
-                )
-            )
-        if "Battle" in chars.types:
-            cause = Cause("damage.battle", action.source)
-            yield from self.decide(ac.RemoveCounters(on=action.to, kind="defense", amount=action.amount, cause=cause))
 
     # --- happening ------------------------------------------------------------------------------
 
