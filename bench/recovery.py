@@ -18,8 +18,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+from clients import Actions, Place, all_of, opened
 from measuring import options, report, table
-from tables import TABLES, Actions, Place, Process, all_of, opened
+from servers import Process
+from tables import TABLES
 
 
 async def act(places: list[Place], actions: int) -> int:
