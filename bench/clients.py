@@ -22,10 +22,8 @@ from apnap_protocol.codec import read_frame, write_command
 from apnap_protocol.requests import Question
 
 SEATS = 4
-
 #: So many connections are opened at a time.
 OPENING = 8
-
 #: After so long with the next question, an answer counts as one of which somebody sees nothing.
 SILENCE_S = 0.02
 

@@ -27,7 +27,7 @@ PAGE = ROOT / "docs" / "cardkit.md"
 MODULES = (
     *("making", "abilities", "modes", "costs", "casting", "patterns", "parts"),
     *("verbs", "moving", "marking", "copying", "lasting", "questions", "asking"),
-    *("keywords", "kinds", "references"),
+    *("keywords", "kinds", "references", "amounts", "conditions"),
 )
 LONGEST = 160
 HEAD = """\

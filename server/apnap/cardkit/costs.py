@@ -16,9 +16,7 @@ from apnap.engine.values import MalformedCard, parse_cost
 from .checking import UnreadCost
 
 _LIFE = re.compile(r"^pay (\d+) life$", re.IGNORECASE)
-
 _COUNTERS = re.compile(r"^remove (\w+) (\S+) counters?$", re.IGNORECASE)
-
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 

@@ -11,6 +11,7 @@ from apnap.engine.filters import Filter
 
 from .abilities import activated, as_enters, instead_of, keyword, special_action, static, triggered
 from .casting import additional_cost, alternative_cost, substitute
+from .conditions import has_counter, is_a, was_cast
 from .costs import costs_of
 from .kinds import artifacts, cards, creatures, lands, permanents, status
 from .marking import attach, put_counters, remove_counters, remove_damage, turn_face_up
@@ -19,19 +20,7 @@ from .moving import counter, destroy, draw, exile, sacrifice, sacrifices
 from .parts import enters_with, has
 from .patterns import at_beginning, attacks, becomes_target, counter_removed, counters_put, enters, would
 from .questions import cast_free, pay_or, together
-from .references import (
-    HOST,
-    TARGET,
-    THAT,
-    THAT_PLAYER,
-    THAT_SOURCE,
-    THIS,
-    YOU,
-    controller_of,
-    has_counter,
-    is_a,
-    was_cast,
-)
+from .references import HOST, TARGET, THAT, THAT_PLAYER, THAT_SOURCE, THIS, YOU, controller_of
 
 FLYING = keyword("flying")
 REACH = keyword("reach")
