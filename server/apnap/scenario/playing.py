@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
-from apnap.engine.values import Ref, Seat
+from apnap.engine.values import Seat
 
 from . import answering
 from .answering import NotFitting, sole_answer
@@ -30,6 +30,7 @@ from .claims import (
 from .errors import Failed, Unplayable
 from .naming import Naming
 from .proposing import Action, Proposal, Proposer
+from .questions import DECLARES, Questions, what_follows
 
 #: `go` and the way to a declaration give up after so many turns for each seat.
 TURNS_PER_SEAT = 4
@@ -37,18 +38,14 @@ _COMBAT = (
     "begin-combat", "declare-attackers", "declare-blockers", "first-strike-damage", "combat-damage",
     "end-of-combat",
 )  # fmt: skip
-_DECLARES = {"attackers": DeclareAttack, "blockers": DeclareBlock}
 
 
-class Player:
+class Player(Questions):
     """One who plays the items on a game. `began` is where the log stood before the latest action."""
 
     def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
-        self.game = game
-        self.naming = naming
-        self.teams = teams
+        super().__init__(game, naming, teams)
         self.began = 0
-        self._next: tuple[AnyItem, ...] = ()
         self._proposer = Proposer(game, naming)
 
     # --- items ----------------------------------------------------------------------------------
@@ -56,7 +53,7 @@ class Player:
     def perform(self, item: AnyItem, following: Sequence[AnyItem]) -> None:
         """Do one item other than an `expect`; raises `Failed` or `Unplayable`."""
         self.began = len(self.game.log)
-        self._next = _what_follows(following)
+        self._next = what_follows(following)
         if item.refused:
             self._refused(item)
         else:
@@ -68,7 +65,7 @@ class Player:
 
     def begin(self, following: Sequence[AnyItem]) -> None:
         """Answer what asks itself before the first item."""
-        self._next = _what_follows(following)
+        self._next = what_follows(following)
         self._answer_forced()
 
     def _do(self, item: AnyItem) -> None:
@@ -127,13 +124,7 @@ class Player:
     def _proposing(self) -> bool:
         return self.game.request is not None and self.game.proposing >= 0
 
-    # --- questions ------------------------------------------------------------------------------
-
-    def _question(self) -> Request:
-        request = self.game.request
-        if request is None:
-            raise Failed("expected the game to go on; it is over")
-        return request
+    # --- what answers itself --------------------------------------------------------------------
 
     def _answer_forced(self) -> None:
         """Answer questions with one legal answer, unless what follows is that seat's answer."""
@@ -144,82 +135,6 @@ class Player:
             if answer is None:
                 return
             self.game.answer(self.game.waiting_for()[0], answer)
-
-    def _follows(self, request: Request) -> bool:
-        """Whether the next item, or an optional answer before it, answers this question."""
-        for item in self._next:
-            seat = getattr(item, "seat", "")
-            if isinstance(item, AnswerItem | DeclareAttack | DeclareBlock) and self._is_asked(request, seat):
-                declares = _DECLARES.get(request.kind)
-                if isinstance(item, AnswerItem) or (declares and isinstance(item, declares)):
-                    return True
-            if not (isinstance(item, AnswerItem) and item.optional):
-                return False
-        return False
-
-    def is_asked(self, seat: str) -> bool:
-        """Whether an open question other than priority asks this seat."""
-        request = self.game.request
-        return request is not None and request.kind != "priority" and self._is_asked(request, seat)
-
-    def _is_asked(self, request: Request, seat: str) -> bool:
-        return self.naming.seat(seat) in self.game.waiting_for()
-
-    def unanswered(self, item: AnyItem, following: Sequence[AnyItem]) -> str:
-        """What is asked and has no answer in the items that follow; empty where all is well.
-
-        A refused declaration leaves its question open, and the file may end there.
-        """
-        request = self.game.request
-        if request is None or request.kind == "priority":
-            return ""
-        follows = _what_follows(following)
-        if not follows:
-            asked = any(key == "asked" for i in following if isinstance(i, Expect) for key, _ in i.claims)
-            return "" if asked or item.refused else self.shown(request)
-        for item in follows:
-            if isinstance(item, AnswerItem | DeclareAttack | DeclareBlock | Concede):
-                return ""
-            if isinstance(item, Go) and request.kind in _DECLARES:
-                return ""
-        return self.shown(request)
-
-    def shown(self, request: Request) -> str:
-        """A question as a message shows it, with its options."""
-        who = " or ".join(self.naming.seats[s] for s in request.who)
-        text = f"{who} is asked: {request.kind} ({request.prompt or request.rule})"
-        if request.kind == "number":
-            return f"{text}, from {request.min} to {request.max}"
-        names = ", ".join(self._option_name(o.payload, o.id) for o in request.options)
-        total = f", {request.total} in all" if request.kind == "divide" else ""
-        return f"{text}{total}, among {names or 'nothing'}"
-
-    def _option_name(self, payload: object, option: str) -> str:
-        found = getattr(payload, "object", 0)
-        if found:
-            name = self.naming.name(Ref(found))
-            other = getattr(payload, "other", 0)
-            return f"{name} -> {self.naming.name(Ref(other))}" if other else name
-        if getattr(payload, "seat", -1) >= 0:
-            return self.naming.seats[getattr(payload, "seat", -1)]
-        return getattr(payload, "word", "") or option
-
-    def _need_priority(self) -> Request:
-        request = self._question()
-        if request.kind != "priority":
-            raise Unplayable(f"an open question has no answer: {self.shown(request)}")
-        return request
-
-    def _reason(self, refusal: Exception) -> str:
-        rule = getattr(refusal, "rule", "")
-        return f"{refusal} ({self.number(rule)})" if rule else str(refusal)
-
-    def number(self, rule: str) -> str:
-        """The edition's number of a rule; the name itself where the edition has none."""
-        try:
-            return self.game.book.rules.number(rule)
-        except (KeyError, LookupError):
-            return rule
 
     # --- priority actions -----------------------------------------------------------------------
 
@@ -265,13 +180,6 @@ class Player:
             self.game.answer(seat, answering.attack(self.naming, request, item))
         else:
             self.game.answer(seat, answering.block(self.naming, request, item))
-
-    def _asked_seat(self, request: Request, name: str) -> Seat:
-        seat = self.naming.seat(name)
-        if seat in request.who:
-            return seat
-        mates = [s for s in request.who if self.naming.seats[s] in self.team(name)]
-        return mates[0] if mates else seat
 
     def _move_to_declaration(self, item: DeclareAttack | DeclareBlock) -> None:
         """Everybody passes up to the declaration by this seat's side; `IllegalAnswer` where none comes."""
@@ -321,7 +229,7 @@ class Player:
         """One step towards something: a pass, no attack, no block, or the one legal answer."""
         if request.kind == "priority":
             return self.game.answer(request.who[0], PASS)
-        if request.kind in _DECLARES:
+        if request.kind in DECLARES:
             return self._declare_none(request)
         answer = None if self._follows(request) else sole_answer(self.game, request, self.naming)
         if answer is None:
@@ -387,7 +295,7 @@ class Player:
         """A question that the runner may not answer ends the way; a declaration only if it lies on it."""
         if request.kind == "priority":
             return False
-        if request.kind in _DECLARES:
+        if request.kind in DECLARES:
             return self._follows(request) and item.step in _COMBAT[1:]
         return self._follows(request) or sole_answer(self.game, request, self.naming) is None
 
@@ -424,9 +332,6 @@ class Player:
         self._next = following
         return self.is_asked(item.seat)
 
-    def _asks(self, request: Request, name: str) -> bool:
-        return self._asked_seat(request, name) in request.who
-
     def _label(self, item: LabelItem) -> None:
         labelled = set(self.naming.labels.values())
         for name, labels in item.names:
@@ -441,23 +346,3 @@ class Player:
                 if label in self.naming.labels:
                     raise Unplayable(f"the label {label!r} is taken")
                 self.naming.labels[label] = card
-
-    # --- teams ----------------------------------------------------------------------------------
-
-    def team(self, name: str) -> Names:
-        return next((team for team in self.teams if name in team), (name,))
-
-    def team_at(self, seat: Seat) -> Names:
-        return self.team(self.naming.seats[seat])
-
-
-def _what_follows(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
-    """The next items, leaving `expect` out: optional answers, and the first that is none."""
-    found: list[AnyItem] = []
-    for item in items:
-        if isinstance(item, Expect):
-            continue
-        found.append(item)
-        if not (isinstance(item, AnswerItem) and item.optional):
-            break
-    return tuple(found)
