@@ -26,8 +26,9 @@ from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.patterns import On, StateIs, Would
+from apnap.engine.player_terms import You
 from apnap.engine.static_parts import StaticPart
-from apnap.engine.terms import Term, This, You
+from apnap.engine.terms import Term, This
 from apnap.engine.values import MalformedCard
 
 from .costs import costs_of

@@ -9,7 +9,8 @@ from apnap.engine.abilities import Ability
 from apnap.engine.amounts import Amount
 from apnap.engine.definitions import CardDef
 from apnap.engine.instructions import Instruction, making, spells
-from apnap.engine.terms import Term, You
+from apnap.engine.player_terms import You
+from apnap.engine.terms import Term
 
 from .sentences import Ref, term_of
 

@@ -8,8 +8,9 @@ from apnap.engine.abilities import Instead, Static, Triggered
 from apnap.engine.amounts import Amount, Condition
 from apnap.engine.changes import Prevented
 from apnap.engine.instructions import Instruction, effects, status
+from apnap.engine.player_terms import You
 from apnap.engine.static_parts import Gains, StaticPart
-from apnap.engine.terms import Term, This, Value, You
+from apnap.engine.terms import Term, This, Value
 
 from .abilities import triggered
 from .modes import Targets, mode

@@ -10,7 +10,8 @@ from typing import Any, Literal
 from apnap.engine.amounts import Amount
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction, libraries, moving, spells, status
-from apnap.engine.terms import Term, You
+from apnap.engine.player_terms import You
+from apnap.engine.terms import Term
 from apnap.engine.values import MalformedCard
 
 from .sentences import Ref, sentences_of, term_of

@@ -9,7 +9,8 @@ from apnap.engine.amounts import Amount, Condition
 from apnap.engine.cost_parts import CostPart, Costs
 from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction, choosing, flow, spells
-from apnap.engine.terms import Term, You
+from apnap.engine.player_terms import You
+from apnap.engine.terms import Term
 
 from .costs import costs_of
 from .modes import body_of

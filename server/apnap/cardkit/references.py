@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from apnap.engine.amounts import Amount
 from apnap.engine.filters import Filter
-from apnap.engine.terms import (
+from apnap.engine.player_terms import (
     ActivePlayer,
+    ControllerOf,
+    Defender,
+    EachPlayer,
+    EachTeam,
+    Monarch,
+    OwnerOf,
+    PlayerWithMost,
+    You,
+)
+from apnap.engine.terms import (
     AllTargets,
     Attached,
     Both,
-    ControllerOf,
-    Defender,
     Each,
-    EachPlayer,
-    EachTeam,
     Except,
     First,
     GivenUp,
     Host,
     Linked,
-    Monarch,
-    OwnerOf,
-    PlayerWithMost,
     SourcesOfDamage,
     Spell,
     Subject,
@@ -31,7 +34,6 @@ from apnap.engine.terms import (
     This,
     Top,
     Value,
-    You,
     ZoneOf,
 )
 from apnap.engine.values import is_player, seat_of

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from apnap.engine.amounts import Amount
 from apnap.engine.instructions import Instruction, damage, spells, turns
-from apnap.engine.terms import Term, This, You
+from apnap.engine.player_terms import You
+from apnap.engine.terms import Term, This
 from apnap.engine.values import MalformedCard, parse_mana
 
 from .sentences import Ref, term_of

@@ -9,8 +9,9 @@ from apnap.engine.attacking import legal_attackers, legal_targets
 from apnap.engine.cost_parts import Costs, GiveUp, PayLife, TapThis
 from apnap.engine.filters import Filter
 from apnap.engine.instructions.spells import AddMana
+from apnap.engine.player_terms import ActivePlayer, EachPlayer, You
 from apnap.engine.requests import CANCEL, Answer
-from apnap.engine.terms import ActivePlayer, Chosen, EachPlayer, You
+from apnap.engine.terms import Chosen
 from apnap.engine.traits import Controlled, Is
 from apnap.engine.values import Ref, Seat, parse_cost, parse_mana, player
 

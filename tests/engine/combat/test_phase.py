@@ -12,9 +12,10 @@ from apnap.engine.instructions.damage import GainLife
 from apnap.engine.instructions.making import Create
 from apnap.engine.patterns import On
 from apnap.engine.perform import together
+from apnap.engine.player_terms import Defender, You
 from apnap.engine.sides import choose_attacked
 from apnap.engine.statuses import Status
-from apnap.engine.terms import Defender, This, You
+from apnap.engine.terms import This
 from apnap.engine.traits import Colored
 from apnap.engine.values import NOTHING, ObjId, Ref, Seat, player
 

@@ -11,8 +11,9 @@ from ..amounts import Amount, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame
+from ..player_terms import You
 from ..state import Cause
-from ..terms import Term, You, seats
+from ..terms import Term, seats
 from ..values import ObjId, Plain, Ref
 from . import Control
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from .. import actions as ac
 from ..amounts import Amount, number, say
 from ..frame import Frame
-from ..terms import Term, This, You, objects, seats
+from ..player_terms import You
+from ..terms import Term, This, objects, seats
 from ..values import Ref, player
 from . import Instruction, cause_of
 

@@ -13,7 +13,8 @@ from ..amounts import Amount, Condition, number
 from ..cost_parts import Costs
 from ..done import NOTHING_DONE
 from ..frame import Frame
-from ..terms import Term, You, seats
+from ..player_terms import You
+from ..terms import Term, seats
 from . import Control, Instruction
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
 from ..frame import Frame
+from ..player_terms import You
 from ..state import Cause
-from ..terms import Term, You, objects, seats
+from ..terms import Term, objects, seats
 from ..values import ObjId, Seat, player
 from . import Control, Instruction, cause_of
 

@@ -9,9 +9,10 @@ from ..abilities import Ability, Static
 from ..amounts import Amount, number, say
 from ..definitions import CardDef
 from ..frame import Frame
+from ..player_terms import You
 from ..sides import choose_attacked
 from ..static_parts import Copies
-from ..terms import Term, This, You, objects, seats
+from ..terms import Term, This, objects, seats
 from ..values import NOTHING, Ref, player
 from . import Instruction, Linking, cause_of
 

@@ -9,7 +9,8 @@ from ..amounts import Amount, number, say
 from ..cost_parts import Costs
 from ..done import NOTHING_DONE, Done
 from ..frame import Frame
-from ..terms import Term, You, objects, seats
+from ..player_terms import You
+from ..terms import Term, objects, seats
 from ..values import Mana, Seat
 from . import Control, Instruction, cause_of
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from .. import actions as ac
 from ..frame import Frame
-from ..terms import Term, You, seats
+from ..player_terms import You
+from ..terms import Term, seats
 from . import Instruction, cause_of
 
 if TYPE_CHECKING:
