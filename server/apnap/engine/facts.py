@@ -102,12 +102,8 @@ def of_event(look: Look, event: ev.Event) -> Facts:
         case ev.Attacked():
             f.object, f.thing, f.player = event.object, look.thing(event.object), event.seat
             f.source, f.kind = event.to, "alone" if event.alone else ""
-        case ev.BecameBlocked(object=obj) | ev.BecameUnblocked(object=obj):
-            f.object, f.thing = obj, look.thing(obj)
-            combat = look.state.combat
-            attack = next((a for a in combat.attacks if a.attacker == obj), None) if combat is not None else None
-            if attack is not None:
-                f.source, f.player = attack.defender, attack.seat
+        case ev.BecameBlocked() | ev.BecameUnblocked():
+            _attacking(look, event, f)
         case ev.BlockedBy():
             f.object, f.thing = event.object, look.thing(event.object)
             f.source, f.source_thing = event.source, look.thing(event.source)
@@ -117,6 +113,15 @@ def of_event(look: Look, event: ev.Event) -> Facts:
         case _:
             _simple(look, event, f)
     return f
+
+
+def _attacking(look: Look, event: ev.BecameBlocked | ev.BecameUnblocked, f: Facts) -> None:
+    """An attacker, with whom it attacks and whose it is."""
+    f.object, f.thing = event.object, look.thing(event.object)
+    combat = look.state.combat
+    attack = next((a for a in combat.attacks if a.attacker == f.object), None) if combat is not None else None
+    if attack is not None:
+        f.source, f.player = attack.defender, attack.seat
 
 
 def _simple(look: Look, event: ev.Event, f: Facts) -> None:
