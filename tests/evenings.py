@@ -54,7 +54,11 @@ def shuffled(cards: list[str], seed: int) -> list[str]:
 
 def some_reply(play: Play, seat: int, chance: random.Random) -> m.Reply:
     """A random answer: often something is done, and nothing goes on for ever."""
-    question = play.asked(seat)
+    return reply_to(play.asked(seat), chance)
+
+
+def reply_to(question: Question, chance: random.Random) -> m.Reply:
+    """A random answer to a question."""
     picks = _picks(question, chance)
     match question.kind:
         case "number":

@@ -10,9 +10,10 @@ from apnap.shell.app import Server
 from apnap.shell.session import Session
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed
-from cuts import broken_game
+from cuts import REAL, TOY, Evening, broken_game
+from evenings import games
 from people import Socket, leave, play, seated, some_answer
-from toy import DECK
+from toy import DECK, Toys
 
 
 async def test_a_connection_cut_in_the_middle_of_a_choice_is_taken_up(server: Server) -> None:
@@ -215,24 +216,27 @@ async def test_a_reader_that_has_stopped_is_cut_and_the_table_does_not_notice(se
 
 
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("kind", [TOY, REAL], ids=["toy", "real"])
 async def test_wires_that_break_in_the_middle_of_anything_end_in_the_state_of_no_break(
-    server: Server, seed: int
+    serve, kind: Evening, seed: int
 ) -> None:
-    """Cut after a random byte; `bench/cuts.py` makes ten thousand such cuts."""
-    cuts, good = await broken_game(server, seed)
-    assert good
-    assert cuts > 15
+    """Cut after a random byte; `bench/cuts.py` makes ten thousand such cuts in games with real cards."""
+    end = await broken_game(await serve(games=Toys() if kind is TOY else games()), seed, kind)
+    assert end.good and end.hidden > 3
+    assert end.cuts > 15
 
 
-async def test_a_resume_that_skips_a_frame_is_found(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [TOY, REAL], ids=["toy", "real"])
+async def test_a_resume_that_skips_a_frame_is_found(serve, kind: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison, with a server that forgets the first of the missed frames."""
+    server = await serve(games=Toys() if kind is TOY else games())
     honest = Session.missed
     monkeypatch.setattr(Session, "missed", lambda self, v: (honest(self, v) or [])[1:])
     wrong = 0
     for seed in range(3):
         try:
             async with asyncio.timeout(8):
-                wrong += not (await broken_game(server, seed))[1]
+                wrong += not (await broken_game(server, seed, kind)).good
         except Exception:  # a player that sees nothing to choose, or a game that stands still
             wrong += 1
     assert wrong
