@@ -248,17 +248,20 @@ def config(config_file: Path | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--write", type=click.Path(file_okay=False, path_type=Path), help="Write into this folder.")
-@click.option("--asyncapi", is_flag=True, help="Show the AsyncAPI document instead of the JSON Schema.")
-def schema(write: Path | None, asyncapi: bool) -> None:
-    """Show the wire's JSON Schema or AsyncAPI document, or write both and the docs' reference."""
+@click.option("--asyncapi", "form", flag_value="schema/apnap.asyncapi.json", help="Show the AsyncAPI document.")
+@click.option("--typescript", "form", flag_value="schema/apnap.d.ts", help="Show the TypeScript types.")
+def schema(write: Path | None, form: str | None) -> None:
+    """Show the wire's JSON Schema (or another form of it), or write all forms and the docs' reference."""
     from apnap_protocol import schema as wire
+    from apnap_protocol.typescript import declarations
 
     documents = {
         "schema/apnap.schema.json": wire.text(wire.json_schema()),
         "schema/apnap.asyncapi.json": wire.text(wire.async_api(apnap.__version__)),
+        "schema/apnap.d.ts": declarations(),
     }
     if write is None:
-        click.echo(list(documents.values())[asyncapi], nl=False)
+        click.echo(documents[form or "schema/apnap.schema.json"], nl=False)
         return
     for name, text in documents.items():
         (write / name).parent.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 import apnap
-from apnap_protocol import examples, feed, messages, schema
+from apnap_protocol import examples, feed, messages, schema, typescript
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -17,6 +17,7 @@ def test_the_committed_documents_are_fresh() -> None:
     assert (DOCS / "schema/apnap.schema.json").read_text() == schema.text(schema.json_schema())
     fresh = schema.text(schema.async_api(apnap.__version__))
     assert (DOCS / "schema/apnap.asyncapi.json").read_text() == fresh
+    assert (DOCS / "schema/apnap.d.ts").read_text() == typescript.declarations()
     page = (DOCS / "protocol.md").read_text()
     assert page == schema.with_reference(page)
 
