@@ -114,7 +114,7 @@ class Sight:
             memory.owed |= memory.own.keys() | own.keys()
             memory.own = own
         set_, gone = memory.take(self._public.view)
-        teller = _ViewersTeller(self, game.state, viewer, news.gone)
+        teller = _ViewersTeller(self, game, viewer, news.gone)
         numbered: list[Entry] = []
         for event in news.events:
             if (tale := told(event, teller)) is not None:
@@ -132,7 +132,7 @@ class Sight:
         if event is None:
             return None
         chain = self._reasons.chain(event)
-        teller = _ViewersTeller(self, game.state, viewer, _things_of(chain))
+        teller = _ViewersTeller(self, game, viewer, _things_of(chain))
         return [tale for link in chain if (tale := told(link, teller)) is not None]
 
     def _learn(self, game: Seen, events: tuple[Event, ...]) -> None:
@@ -239,8 +239,9 @@ class _Memory:
 class _ViewersTeller(Teller):
     """Tells events to one viewer."""
 
-    def __init__(self, sight: Sight, state: State, viewer: Viewer, gone: dict[ObjId, Obj]) -> None:
-        self._sight, self._state, self._viewer, self._gone = sight, state, viewer, gone
+    def __init__(self, sight: Sight, game: Seen, viewer: Viewer, gone: dict[ObjId, Obj]) -> None:
+        self._sight, self._viewer, self._gone = sight, viewer, gone
+        self._state, self._look = game.state, game.look
 
     def ref(self, ref: Ref | ObjId | int) -> str:
         name = self._sight.ref(self._viewer, ref)
@@ -259,11 +260,20 @@ class _ViewersTeller(Teller):
 
     def printed(self, obj_id: ObjId) -> str:
         obj = self._obj(obj_id)
-        return printed_name(obj) if obj is not None and self.knows(obj) else ""
+        return self._called(obj) if obj is not None and self.knows(obj) else ""
 
     def shown(self, obj_id: ObjId) -> str:
         obj = self._obj(obj_id)
-        return printed_name(obj) if obj is not None else ""
+        return self._called(obj) if obj is not None else ""
+
+    def _called(self, obj: Obj) -> str:
+        """The printed name; of a token, the one that it was made with, not that of what made it."""
+        if obj.kind == "token" and not obj.copied:
+            if obj.id in self._state.objects:
+                return self._look.chars(obj.id).name
+            if (last := self._state.last_known.get(obj.id)) is not None:
+                return last.chars.name
+        return printed_name(obj)
 
     def _obj(self, obj_id: ObjId) -> Obj | None:
         last = self._state.last_known.get(obj_id)
