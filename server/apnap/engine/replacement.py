@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import actions as ac
-from .abilities import Instead
+from .alike import alike, uses_shield
 from .applicable import Applicable, applicable, preventable
 from .attach import protected_from
-from .changes import Also, Prevented
+from .changes import Also
 from .changing import carry_out, use_up
 from .facts import affected_player, of_action
 from .frame import Frame
@@ -69,22 +69,17 @@ def _protects(look: Look, action: ac.DealDamage) -> bool:
 
 def _choose(plan: Planning, action: ac.Action, entering: Thing | None, found: list[Applicable]) -> Asking:
     """616.1: the affected player or the affected object's controller chooses one to apply."""
-    if len({(a.instead.path, a.frame.controller) for a in found}) == 1 and _alike(found[0].instead):
+    if alike(found):
         return found[0]
     facts = of_action(plan.game.look, action, entering)
     seat = affected_player(plan.game.look, facts)
     return (yield from plan.game.choose_source(seat, found, rule="replacement.order", cause=facts.source))
 
 
-def _alike(instead: Instead) -> bool:
-    """Equal effects of equal sources need no order, unless a shield is used up by one of them."""
-    return not any(isinstance(c, Prevented) and c.shield for c in instead.changes)
-
-
 def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used) -> Asking:
     changed: ac.Action | None = action
     frame = chosen.frame
-    if chosen.source.effect and _alike(chosen.instead):
+    if chosen.source.effect and not uses_shield(chosen.instead):
         use_up(plan, chosen, 1)
     for change in chosen.instead.changes:
         if isinstance(change, Also):
