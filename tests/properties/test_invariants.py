@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import broken_cards as broken
 import walks
 from apnap.engine import apply as applying
+from apnap.engine import due
 from apnap.engine import events as ev
 from apnap.engine import settle as settling
 from apnap.engine.book import Book
@@ -228,7 +229,7 @@ def test_sweeps_of_players_who_die_find_what_sweeping_everything_finds() -> None
 
 def test_a_clause_about_players_that_is_left_shut_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Such a clause is looked at again when what its first condition reads was touched."""
-    monkeypatch.setattr(settling, "_reopen", lambda game: None)
+    monkeypatch.setattr(due, "_reopen", lambda game: None)
     finds, _ = burning(3)
     assert finds != []
 

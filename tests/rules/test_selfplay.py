@@ -6,9 +6,9 @@ import pytest
 
 from apnap.cardkit import Edition
 from apnap.engine import events as ev
+from apnap.engine.due import full_sweep
 from apnap.engine.game import Game
 from apnap.engine.requests import PASS, Answer, IllegalAnswer, Request
-from apnap.engine.settle import full_sweep
 from apnap.engine.setup import SeatSetup, Setup
 from apnap.rules.editions import EDITIONS
 from apnap.rules.index import exists
