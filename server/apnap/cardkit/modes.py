@@ -28,6 +28,7 @@ def body_of(do: Do) -> Body:
 
 
 def slots_of(targets: Targets) -> tuple[TargetSlot, ...]:
+    """What is written as a target, or several, as one slot for each use of the word."""
     if targets is None:
         return ()
     if isinstance(targets, Filter):
@@ -64,6 +65,7 @@ def mode(*do: Any, target: Targets = None, divides: Amount | None = None, says: 
 
 
 def modes_of(do: Do, target: Targets, modes: Sequence[Mode] | None, divides: Amount | None = None) -> tuple[Mode, ...]:
+    """The modes as they are given, or the one that targets and a body make."""
     if modes is not None:
         return tuple(modes)
     return (Mode(targets=slots_of(target), do=body_of(do), divides=divides),)

@@ -29,6 +29,7 @@ BOUND_BY_EVENTS = ("amount", "card", "kind", "object", "player", "source", "that
 
 
 def bound(values: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Values that a card binds, by name; refused under a name that an event binds itself."""
     for name in values:
         if name in BOUND_BY_EVENTS:
             raise MalformedCard(f"bind {name}: an event binds that name itself, choose another")
@@ -36,5 +37,6 @@ def bound(values: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
 
 
 def sentences_of(do: Any) -> tuple[Any, ...]:
+    """A body as sentences; a generator function is one sentence."""
     body = body_of(do)
     return body if isinstance(body, tuple) else (flow.Custom(body=body, says=body.__name__),)

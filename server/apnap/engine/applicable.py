@@ -115,6 +115,7 @@ def _own_elsewhere(look: Look, action: ac.Move, name: str, known: list[Source]) 
 
 
 def preventable(look: Look, action: ac.DealDamage) -> bool:
+    """Whether this damage can be prevented at all."""
     return action.preventable and not look.has_rule("unpreventable", action.source)
 
 
@@ -143,4 +144,5 @@ def _first_class(found: list[Applicable]) -> list[Applicable]:
 
 
 def source_of(applicable_effect: Applicable) -> ObjId:
+    """The object whose effect it is; none where the rules have it without any."""
     return applicable_effect.source.obj or NOTHING

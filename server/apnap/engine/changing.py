@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 
 def use_up(plan: Planning, chosen: Applicable, n: int) -> None:
+    """A lasting effect with a number of uses has so many fewer, and ends with the last."""
     effect = plan.game.state.effects.get(chosen.source.effect)
     if effect is None or effect.uses <= 0:
         return

@@ -19,6 +19,7 @@ FACE_DOWN = "rule:face down"
 
 
 def with_copy(game: Any, action: ac.Move, of: ObjId, exceptions: tuple[tuple[str, Any], ...]) -> ac.Move:
+    """The move of what enters as a copy of an object, with exceptions."""
     base, kept = copiable(game.look, of)
     return replace(action, copied=base, exceptions=kept + exceptions)
 
