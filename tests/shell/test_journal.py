@@ -136,6 +136,30 @@ async def test_a_journal_in_memory_works_as_well() -> None:
     await asyncio.wait_for(journal.close(), 5)
 
 
+async def test_a_backup_ends_while_much_is_written(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j")
+    for n in range(400):
+        journal.write([put(InputRow("t", n, "u", "c", "seat", b"x" * 10_000, 0, 0))])
+    await journal.written()
+
+    async def go_on() -> None:
+        for n in range(400, 100_000):
+            journal.write([put(row(n))])
+            await asyncio.sleep(0.005)
+
+    writing = asyncio.create_task(go_on())
+    try:
+        async with asyncio.timeout(10):
+            await journal.back_up(tmp_path / "copy")
+    finally:
+        writing.cancel()
+    copy = Journal(tmp_path / "copy")
+    numbers = [r.n for r in copy.inputs("t")]
+    assert numbers == list(range(len(numbers))) and len(numbers) >= 400
+    await copy.close()
+    await journal.close()
+
+
 async def test_a_backup_is_a_whole_journal(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "j")
     journal.write([put(row(n)) for n in range(100)])

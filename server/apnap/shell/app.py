@@ -26,6 +26,7 @@ import apnap
 from apnap.engine.events import CardFailed
 from apnap_protocol import messages as m
 
+from .backups import Backups
 from .clocks import now_ms
 from .connection import Connection
 from .feed import Connect, Feed, mqtt_connection
@@ -62,6 +63,7 @@ class Server:
         self.draining = False
         self.port = settings.port
         self.journal: Journal
+        self.backups: Backups
         self.feed: Feed | None = None
         if broker is not None or settings.mqtt.url:
             self.feed = Feed(broker or mqtt_connection(settings.mqtt), settings.mqtt, self.metrics)
@@ -80,6 +82,7 @@ class Server:
         settings = self.settings
         self.watchdog = self._stack.enter_context(Watchdog.installed())
         self.journal = Journal(settings.journal)
+        self.backups = Backups(self.journal, settings.keeping, self.metrics)
         self.games.faults.load(self.journal.faults())
         self.registry.load(self.journal)
         await self._recover()
@@ -105,6 +108,7 @@ class Server:
         if self.feed is not None:
             self.feed.begin()
         self.replays.begin()
+        self.backups.begin()
         log.info("listening on port %d", self.port)
         return self
 
@@ -144,6 +148,7 @@ class Server:
         if self.feed is not None:
             await self.feed.end()
         await self.replays.end()
+        await self.backups.end()
         self._listener.close(code=m.Close.RESTART, reason="the server restarts; resume soon")
         await self._listener.wait_closed()
         await self.journal.close()

@@ -32,6 +32,7 @@ class Metrics:
         self.resyncs = Counter("apnap_resyncs", "Full views sent, by reason", ["reason"], registry=registry)
         self.rebuilds = Counter("apnap_rebuilds", "Games rebuilt after a fault of ours", registry=registry)
         self.feed_dropped = Counter("apnap_feed_dropped", "Messages the feed dropped", registry=registry)
+        self.backups = Counter("apnap_backups", "Copies of the journal", ["outcome"], registry=registry)
         self.answer_s = Histogram(
             "apnap_answer_seconds", "The engine's time for an answer", buckets=SHORT, registry=registry
         )

@@ -68,6 +68,9 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     finished_days: float = 30.0
     """Journals of finished tables are deleted after this."""
     snapshot_every: int = 32
+    backup: str = ""
+    """Path of a copy of the journal, made anew while the server runs; empty: none is made."""
+    backup_every_s: float = 3600.0
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,9 +133,12 @@ def load(path: Path | None = None, environment: Mapping[str, str] | None = None)
         if name.startswith(PREFIX) and key not in OTHERS:
             _put(values, key.lower().split("__"), text)
     try:
-        return msgspec.convert(values, Settings, strict=False)
+        settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise WrongSettings(str(error)) from error
+    if settings.keeping.backup and settings.journal == ":memory:":
+        raise WrongSettings("keeping.backup: expected a journal in a file; one in memory cannot be backed up")
+    return settings
 
 
 def _put(values: dict[str, Any], path: list[str], text: str) -> None:
