@@ -17,8 +17,6 @@ from click.testing import CliRunner
 from apnap import cli, newplugin
 from apnap.pool import load_pool
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,6 +55,7 @@ def python(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Path:
     return python
 
 
+@pytest.mark.slow
 def test_a_new_project_passes_its_tests_unedited(python: Path, tmp_path: Path) -> None:
     where = run(python, "-c", "import apnap; print(apnap.__file__)", cwd=tmp_path)
     assert not Path(where.strip()).is_relative_to(ROOT), "the wheel is what is tested"
