@@ -56,6 +56,23 @@ async def seated(url: str, table: str, *names: str, **join: Any) -> list[Client]
     return clients
 
 
+async def begin(*clients: Client, seed: int = 0) -> None:
+    """Each answers the first question, so that the game begins."""
+    for client in clients:
+        await client.until(lambda client=client: client.question is not None)
+        await client.answer(client.question, some_answer(client, client.question, random.Random(seed)))
+
+
+async def missing(away: Client, *, says: Client, times: int) -> None:
+    """One player is away, and comes back only when the other has said so much."""
+    away.url, url = "ws://127.0.0.1:1/", away.url
+    away.drop()
+    await says.until(lambda: not says.room.places[0].connected)
+    for _ in range(times):
+        await says.say("hello?")
+    away.url = url
+
+
 async def leave(*clients: Client) -> None:
     await asyncio.gather(*(client.close() for client in clients))
 

@@ -1,7 +1,6 @@
 """No table waits for ever: clocks, absence, pauses."""
 
 import asyncio
-import random
 import time
 from typing import Any
 
@@ -13,7 +12,7 @@ from apnap.shell.clocks import Clockwork, Running
 from apnap.shell.table import Table
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
-from people import leave, seated, some_answer
+from people import begin, leave, seated
 from toy import DECK
 
 
@@ -21,12 +20,6 @@ async def _table(server: Server, eve: Client, names: tuple[str, ...], **settings
     table = await eve.create(seats=len(names), seed=3, **settings)
     await eve.watch(table)
     return await seated(server.url, table, *names)
-
-
-async def _bottoms(*clients: Client) -> None:
-    for client in clients:
-        await client.until(lambda client=client: client.question is not None)
-        await client.answer(client.question, some_answer(client, client.question, random.Random(0)))
 
 
 async def test_a_decision_takes_its_default_when_its_time_is_up(server: Server) -> None:
@@ -48,7 +41,7 @@ async def test_the_table_says_when_each_decision_ends(server: Server) -> None:
     """Absolute server time, for everybody: also for those who are not asked."""
     async with Client(server.url, guest="Eve") as eve:
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=30, game_s=600))
-        await _bottoms(ann, bob)
+        await begin(ann, bob)
         await bob.until(lambda: bob.view["table"]["waiting"] == [0])
         await bob.until(lambda: bob.clocks and bob.clocks[1].deadline is None)
         ends = bob.clocks[0].deadline
@@ -63,7 +56,7 @@ async def test_time_for_the_game_is_used_after_that_for_the_decision(server: Ser
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=0, game_s=60))
         await ann.until(lambda: ann.question is not None)
         await asyncio.sleep(0.3)
-        await _bottoms(ann, bob)
+        await begin(ann, bob)
         await ann.until(lambda: ann.clocks and ann.clocks[0].left_ms < 60_000)
         assert 59_000 < ann.clocks[0].left_ms < 59_750
         await leave(ann, bob)
@@ -74,7 +67,7 @@ async def test_an_absent_seat_is_answered_for_after_its_grace(server: Server, po
     async with Client(server.url, guest="Eve") as eve:
         clocks = m.Clocks(absence_s=1)
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks, absence=policy)
-        await _bottoms(ann, bob)
+        await begin(ann, bob)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         began = time.monotonic()
         await ann.close()
@@ -95,7 +88,7 @@ async def test_an_absent_seat_concedes_where_the_table_says_so(server: Server) -
     async with Client(server.url, guest="Eve") as eve:
         clocks = m.Clocks(absence_s=0)
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks, absence="concede")
-        await _bottoms(bob, ann)
+        await begin(bob, ann)
         await ann.close()
         await bob.until(lambda: bob.result is not None)
         assert bob.result.winners == (1,)
@@ -106,7 +99,7 @@ async def test_a_table_that_waits_waits(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         clocks = m.Clocks(absence_s=0)
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=clocks, absence="wait")
-        await _bottoms(ann, bob)
+        await begin(ann, bob)
         ann.drop()
         await bob.until(lambda: not bob.room.places[0].connected)
         await ann.until(lambda: ann.resumes == 1)
@@ -118,7 +111,7 @@ async def test_a_table_that_waits_waits(server: Server) -> None:
 async def test_who_comes_back_in_time_is_not_answered_for(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(absence_s=1))
-        await _bottoms(ann, bob)
+        await begin(ann, bob)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         question = ann.question
         ann.drop()

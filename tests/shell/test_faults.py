@@ -11,14 +11,12 @@ from apnap.engine.requests import IllegalAnswer
 from apnap.shell.app import Server
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from people import leave, play, seated, some_answer
+from people import begin, leave, play, seated
 from toy import Toy
 
 
 async def _cast(ann: Client, bob: Client) -> None:
-    for client in (ann, bob):
-        await client.until(lambda client=client: client.question is not None)
-        await client.answer(client.question, some_answer(client, client.question, random.Random(0)))
+    await begin(ann, bob)
     await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
     await ann.answer(ann.question, picks=(ann.question.option("cast").id,))
     await ann.until(lambda: ann.question is not None and ann.question.may_undo)

@@ -13,7 +13,7 @@ from apnap.shell.app import Server
 from apnap.shell.settings import Limits
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from people import Socket, leave, seated
+from people import Socket, leave, missing, seated
 
 Trial = Callable[[Server], Awaitable[None]]
 TRIALS: dict[str, tuple[dict[str, float], Trial]] = {}
@@ -241,12 +241,7 @@ async def gap(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2)
     ann, bob = await seated(server.url, table, "Ann", "Bob")
-    ann.url, url = "ws://127.0.0.1:1/", ann.url
-    ann.drop()
-    await bob.until(lambda: not bob.room.places[0].connected)
-    for _ in range(40):
-        await bob.say("hello?")
-    ann.url = url
+    await missing(ann, says=bob, times=40)
     await ann.until(lambda: ann.resumes == 1)
     await ann.command(m.Ping())
     assert ann.resyncs == 1

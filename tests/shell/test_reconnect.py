@@ -12,7 +12,7 @@ from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed
 from cuts import REAL, TOY, Evening, broken_game
 from evenings import games
-from people import Socket, leave, play, seated, some_answer
+from people import Socket, begin, leave, missing, play, seated, some_answer
 from toy import DECK, Toys
 
 
@@ -21,9 +21,7 @@ async def test_a_connection_cut_in_the_middle_of_a_choice_is_taken_up(server: Se
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=4)
         ann, bob = await seated(server.url, table, "Ann", "Bob")
-        for client in (ann, bob):
-            await client.until(lambda client=client: client.question is not None)
-            await client.answer(client.question, some_answer(client, client.question, random.Random(3)))
+        await begin(ann, bob, seed=3)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         await ann.answer(ann.question, picks=(ann.question.option("cast").id,))
         await ann.until(lambda: ann.question is not None and ann.question.may_undo)
@@ -71,9 +69,7 @@ async def test_a_gap_that_is_too_old_is_answered_by_everything_anew(serve) -> No
         eve.url, url = "ws://127.0.0.1:1/", eve.url
         socket.transport.abort()
         await ann.until(lambda: ann.room.spectators == 1)
-        for client in (ann, bob):
-            await client.until(lambda client=client: client.question is not None)
-            await client.answer(client.question, some_answer(client, client.question, random.Random(3)))
+        await begin(ann, bob, seed=3)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         eve.url = url
         await eve.until(lambda: eve.resumes == 1)
@@ -90,12 +86,7 @@ async def test_a_gap_of_more_frames_than_may_wait_for_a_reader_is_one_too(serve)
         ann, bob = await seated(server.url, table, "Ann", "Bob")
         await ann.until(lambda: ann.question is not None)
         question = ann.question
-        ann.url, url = "ws://127.0.0.1:1/", ann.url
-        ann.drop()
-        await bob.until(lambda: not bob.room.places[0].connected)
-        for _ in range(100):
-            await bob.say("hello?")
-        ann.url = url
+        await missing(ann, says=bob, times=100)
         async with asyncio.timeout(10):
             await ann.until(lambda: ann.resumes == 1 and ann.resyncs == 1)
         assert ann.question == question

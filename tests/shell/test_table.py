@@ -8,7 +8,7 @@ import pytest
 from apnap.shell.app import Server
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from people import NAMES, Socket, leave, play, seated, some_answer
+from people import NAMES, Socket, begin, leave, play, seated, some_answer
 from toy import DECK
 
 
@@ -133,7 +133,7 @@ async def test_others_learn_whom_the_table_waits_for_and_nothing_more(server: Se
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=2)
         ann, bob = await seated(server.url, table, "Ann", "Bob")
-        await _begin(ann, bob)
+        await begin(ann, bob)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         await bob.until(lambda: bob.view["table"]["waiting"] == [0])
         before = bob.v
@@ -154,7 +154,7 @@ async def test_an_id_is_never_used_twice_also_after_an_undo(server: Server) -> N
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, seed=2)
         ann, bob = await seated(server.url, table, "Ann", "Bob")
-        await _begin(ann, bob)
+        await begin(ann, bob)
         seen = set()
         for _ in range(3):
             await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
@@ -165,10 +165,3 @@ async def test_an_id_is_never_used_twice_also_after_an_undo(server: Server) -> N
             seen.add(spell)
             await ann.command(m.Reply(request=ann.question.id, cancel=True))
         await leave(ann, bob)
-
-
-async def _begin(*clients: Client) -> None:
-    """Answers the first question of everybody."""
-    for client in clients:
-        await client.until(lambda client=client: client.question is not None)
-        await client.answer(client.question, some_answer(client, client.question, random.Random(0)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from apnap_protocol.client import Client
 from apnap_protocol.requests import Answer, Question
 from apnap_protocol.sights import Picture
 from evenings import games
-from people import leave, some_answer
+from people import begin, leave
 
 ABSENT = m.Clocks(decision_s=60, game_s=60, absence_s=0)
 
@@ -279,9 +278,7 @@ async def toys(server: Server, eve: Client, ann: Client | None = None) -> Client
     for client in (ann, bob):
         await client.__aenter__()
         await client.join(id, DECK)
-    for client in (ann, bob):
-        await client.until(lambda client=client: client.question is not None)
-        await client.answer(client.question, some_answer(client, client.question, random.Random(0)))
+    await begin(ann, bob)
     await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
     await ann.close()
     return bob
