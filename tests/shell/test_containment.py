@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -314,6 +315,17 @@ def slow() -> None:
 def for_ever() -> None:
     while True:
         pass
+
+
+def test_one_that_goes_late_does_not_take_another_from_its_post() -> None:
+    """A server that was never ended lets go of its watchdog when its memory is collected, at any time."""
+    forgotten = contextlib.ExitStack()
+    forgotten.enter_context(Watchdog.installed())
+    with Watchdog.installed() as watchdog:
+        assert watchdog is not None
+        forgotten.close()
+        with pytest.raises(Overran):
+            watchdog("sleeper", lambda: time.sleep(2))
 
 
 def test_there_is_none_outside_the_main_thread() -> None:

@@ -50,8 +50,10 @@ class Watchdog:
         try:
             yield watchdog
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            # one that was forgotten ends when its memory is collected, and then another may have the timer
+            if signal.getsignal(signal.SIGALRM) == watchdog._ring:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
 
     def __call__(self, key: str, code: Callable[[], Any]) -> Any:
         """Calls the code that `key` names; raises `Overran` inside it where it runs past its time."""
