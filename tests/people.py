@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import AsyncIterator
 from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -75,6 +76,16 @@ async def missing(away: Client, *, says: Client, times: int) -> None:
 
 async def leave(*clients: Client) -> None:
     await asyncio.gather(*(client.close() for client in clients))
+
+
+@contextlib.asynccontextmanager
+async def wire(port: int) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection below the websocket; however it ends, the server does not wait for it any longer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
 
 
 class Socket:

@@ -27,15 +27,17 @@ def journal(tmp_path: Path) -> str:
 @pytest_asyncio.fixture
 async def serve(journal: str) -> AsyncIterator[Serve]:
     """Starts servers; keywords are settings, `limits` a dict of limits."""
-    async with contextlib.AsyncExitStack() as stack:
+    stack = contextlib.AsyncExitStack()
 
-        async def start(*, games: Any = None, limits: Any = None, **settings: Any) -> Server:
-            bounds = {"messages_per_s": 10_000.0, "message_burst": 10_000, **(limits or {})}
-            settings = {"port": 0, "journal": journal, "pace": Pace(0, 0), **settings}
-            wanted = Settings(limits=Limits(**bounds), **settings)
-            return await stack.enter_async_context(Server(games or Toys(), wanted))
+    async def start(*, games: Any = None, limits: Any = None, **settings: Any) -> Server:
+        bounds = {"messages_per_s": 10_000.0, "message_burst": 10_000, **(limits or {})}
+        settings = {"port": 0, "journal": journal, "pace": Pace(0, 0), **settings}
+        wanted = Settings(limits=Limits(**bounds), **settings)
+        return await stack.enter_async_context(Server(games or Toys(), wanted))
 
-        yield start
+    yield start
+    async with asyncio.timeout(40):  # a server that does not end is a fault as well
+        await stack.aclose()
 
 
 @pytest_asyncio.fixture
@@ -55,6 +57,7 @@ async def _killed(server: Server) -> None:
     server._sweeper.cancel()
     server._beater.cancel()
     await server.journal.close()
+    server._stack.close()
     server._listener = None  # nothing is left to drain
 
 

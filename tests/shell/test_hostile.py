@@ -20,7 +20,7 @@ from apnap.shell.people import Person, Receipt
 from apnap_protocol import codec
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
-from people import Socket, leave, seated, some_answer
+from people import Socket, leave, seated, some_answer, wire
 from toy import DECK
 
 
@@ -174,13 +174,12 @@ async def test_who_does_not_authenticate_is_cut(serve) -> None:
 async def test_a_slow_handshake_is_cut(serve) -> None:
     """A peer that sends its request byte by byte holds nothing for longer than the limit."""
     server = await serve(limits={"auth_s": 0.5})
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    for byte in b"GET /v1/ws HT":
-        writer.write(bytes([byte]))
-        await asyncio.sleep(0.01)
-    async with asyncio.timeout(5):
-        assert await reader.read() == b""
-    writer.close()
+    async with wire(server.port) as (reader, writer):
+        for byte in b"GET /v1/ws HT":
+            writer.write(bytes([byte]))
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(5):
+            assert await reader.read() == b""
 
 
 async def test_who_floods_is_slowed_down_and_then_cut(serve) -> None:

@@ -13,7 +13,7 @@ from apnap.shell.app import Server
 from apnap.shell.settings import Limits
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from people import Socket, leave, missing, seated
+from people import Socket, leave, missing, seated, wire
 
 Trial = Callable[[Server], Awaitable[None]]
 TRIALS: dict[str, tuple[dict[str, float], Trial]] = {}
@@ -177,11 +177,9 @@ async def inbox(server: Server) -> None:
 async def auth_s(server: Server) -> None:
     async with Socket(server.url) as ann:
         assert await cut(ann) == m.Close.AUTH_TIMEOUT
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(b"GET /v1/ws HT")  # and then nothing: a handshake that takes for ever
-    async with asyncio.timeout(2):
+    async with wire(server.port) as (reader, writer), asyncio.timeout(2):
+        writer.write(b"GET /v1/ws HT")  # and then nothing: a handshake that takes for ever
         assert await reader.read() == b""
-    writer.close()
 
 
 async def one_connection(server: Server) -> None:

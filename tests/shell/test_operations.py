@@ -16,16 +16,14 @@ from apnap.shell import logs
 from apnap.shell.app import Server
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
-from people import Socket, leave, play, seated
+from people import Socket, leave, play, seated, wire
 
 
 async def get(server: Server, path: str) -> tuple[int, str]:
     """A page of the server."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-    async with asyncio.timeout(5):
+    async with wire(server.port) as (reader, writer), asyncio.timeout(5):
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         text = (await reader.read()).decode()
-    writer.close()
     head, _, body = text.partition("\r\n\r\n")
     return int(head.split()[1]), body
 
