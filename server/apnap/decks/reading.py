@@ -40,6 +40,9 @@ def read(text: str) -> Deck:
     """Read a deck list; raises `Unreadable` naming the line and what was expected."""
     if len(text) > SIZE_LIMIT:
         raise Unreadable(f"expected at most {SIZE_LIMIT} characters, got {len(text)}")
+    for number, line in enumerate(text.splitlines(), 1):
+        if any(c < " " and c != "\t" for c in line):
+            raise Unreadable(f"line {number}: expected text, got control characters")
     stripped = text.lstrip("\ufeff \t\r\n")
     deck = _read_xml(stripped) if stripped.startswith("<") else _read_text(stripped)
     if not deck.main and not deck.commander:
