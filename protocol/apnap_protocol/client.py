@@ -56,8 +56,9 @@ class Client:
     """One person's connection to a server, at one table at most.
 
     Public state: `hello`, `room`, `seat`, `session`, `view`, `digest`, `question` (the open one, if you
-    are asked), `clocks`, `result`, `v` (number of the last frame), and counts of `messages`, `bytes`
-    and `resumes`. `on_frame`, if set, hears every frame after it has been taken.
+    are asked), `clocks`, `result`, `invitation` (to the table that was created here last), `v` (number of
+    the last frame), and counts of `messages`, `bytes` and `resumes`. `on_frame`, if set, hears every frame
+    after it has been taken.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Client:
     ) -> None:
         self.url = url.rstrip("/") + m.PATH
         self.hello: m.Hello | None = None
+        self.invitation = ""
         self.room: m.Room | None = None
         self.seat: int | None = None
         self.session = ""
@@ -139,7 +141,21 @@ class Client:
             self._socket.transport.abort()
 
     async def command(self, command: m.Command, *, ref: str | None = None) -> m.Ack:
-        """Sends a command and waits for its ack; raises `Refused` or `Closed`."""
+        """Sends a command and waits for its ack; raises `Refused` or `Closed`.
+
+        What comes faster than the server takes it waits as long as the server says, and is sent again;
+        talk does not, since it would come too late.
+        """
+        while True:
+            try:
+                return await self._command(command, ref)
+            except Refused as refused:
+                wait_ms = refused.details.get("retry_after_ms")
+                if refused.code != "rate_limited" or wait_ms is None or isinstance(command, m.Say):
+                    raise
+            await asyncio.sleep(wait_ms / 1000)
+
+    async def _command(self, command: m.Command, ref: str | None) -> m.Ack:
         if self._closed:
             raise self._closed
         ref = ref or f"{self._prefix}-{next(self._numbers)}"
@@ -152,8 +168,13 @@ class Client:
         return await reply
 
     async def create(self, **settings: Any) -> str:
-        """Opens a table and returns its id; the keywords are the members of `messages.Create`."""
-        return str((await self.command(m.Create(**settings))).result["table"])
+        """Opens a table and returns its id; the keywords are the members of `messages.Create`.
+
+        What lets others in is in `invitation` then; a private table can be joined with it only.
+        """
+        made = (await self.command(m.Create(**settings))).result
+        self.invitation = str(made["invitation"])
+        return str(made["table"])
 
     async def join(self, table: str, deck: tuple[str, ...] | list[str], **settings: Any) -> None:
         """Takes a seat; the keywords are the members of `messages.Join`."""

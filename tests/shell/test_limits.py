@@ -136,6 +136,30 @@ async def message_burst(server: Server) -> None:
         assert await codes(bob, "ping", 1) == ["ack"], "others are not slowed down"
 
 
+async def test_who_waits_as_told_is_never_cut(serve) -> None:
+    server = await serve(limits={"messages_per_s": 200, "message_burst": 2})
+    async with Socket(server.url) as ann:
+        await ann.auth("Ann")
+        refused, n = 0, 0
+        while refused < 12:  # who does not wait is cut at the ninth
+            n += 1
+            await ann.send("ping", f"p{n}")
+            reply = await ann.reply(f"p{n}")
+            if reply["t"] == "error":
+                refused += 1
+                await asyncio.sleep(reply["d"]["details"]["retry_after_ms"] / 1000)
+                await ann.send("ping", f"p{n}")
+                assert (await ann.reply(f"p{n}"))["t"] == "ack", "the same id, later"
+
+
+async def test_our_client_waits_as_told(serve) -> None:
+    server = await serve(limits={"messages_per_s": 200, "message_burst": 2})
+    async with Client(server.url, guest="Ann") as ann:
+        for _ in range(20):
+            await ann.tables()
+    assert b"apnap_rate_limited_total 0.0" not in server.metrics.text()
+
+
 async def talk(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2)

@@ -29,12 +29,13 @@ async def test_a_password_is_wanted(server: Server) -> None:
 
 async def test_a_private_table_is_found_by_its_invitation_only(server: Server) -> None:
     async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
-        made = await ann.command(m.Create(private=True))
+        private = await ann.create(private=True)
+        invitation = ann.invitation
         await ann.create(name="public")
         assert [t["name"] for t in await bob.tables()] == ["public"]
         with pytest.raises(Refused, match="not_found"):
-            await bob.join(made.result["table"], DECK)
-        await bob.join(made.result["table"], DECK, invitation=made.result["invitation"])
+            await bob.join(private, DECK)
+        await bob.join(private, DECK, invitation=invitation)
 
 
 async def test_an_invitation_opens_a_table_with_a_password(server: Server) -> None:

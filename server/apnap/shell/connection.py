@@ -46,8 +46,8 @@ class Connection:
         self._closing: tuple[int, str] | None = None
         self._bucket = Bucket(limits.messages_per_s, limits.message_burst)
         self.chat_bucket = Bucket(limits.chats_per_s, limits.chat_burst)
+        self._refusals = Bucket(limits.messages_per_s, 4 * limits.message_burst)
         self._malformed = 0
-        self._too_fast = 0
 
     # --- out ----------------------------------------------------------------------------------------
 
@@ -153,9 +153,8 @@ class Connection:
             self.shut(m.Close.MALFORMED, "too many malformed frames")
 
     def _slow_down(self, ref: str) -> None:
-        self._too_fast += 1
         self._metrics.rate_limited.inc()
-        if self._too_fast > 4 * self._limits.message_burst:
+        if not self._refusals.allows():  # whoever waits as long as it is told to is never here
             return self.shut(m.Close.RATE_LIMITED, "too many messages")
         details = {"retry_after_ms": int(1000 * self._bucket.wait_s) + 1}
         self.control(m.Error(code="rate_limited", message="too many messages", ref=ref, details=details))
