@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import sqlite3
 import sys
 from pathlib import Path
 from typing import Any
@@ -88,7 +89,10 @@ def serve(
             sys.stdout.flush()
             await server.run_until_signalled()
 
-    asyncio.run(run())
+    try:
+        asyncio.run(run())
+    except OSError as error:  # a port that is taken, a host that is not ours, a journal that cannot be written
+        raise click.ClickException(f"{settings.host}:{settings.port}, {settings.journal}: {error}") from error
 
 
 @main.command()
@@ -118,7 +122,7 @@ def demo(
 
     games = PoolGames(_pool(plugins_dir, strict=strict))
     plan = program(games, players=players, seed=seed, format=format_, edition=edition)
-    reasons = games.refuse_rules(Create(edition=plan.edition, format=plan.format))
+    reasons = games.refuse_rules(Create(edition=plan.edition, format=plan.format, seats=plan.players))
     if reasons:
         raise click.ClickException("; ".join(reasons))
     asyncio.run(play(games, plan, mqtt=mqtt, say=click.echo, watch=watch))
@@ -177,7 +181,7 @@ def play(
         except (Refused, Closed, OSError) as error:
             raise click.ClickException(str(error)) from error
         return
-    wish = Create(edition=plan.edition, format=plan.format)
+    wish = Create(edition=plan.edition, format=plan.format, seats=plan.players)
     reasons = games.refuse_rules(wish) or games.refuse_deck(wish, deck.cards, deck.commanders)
     if reasons:
         raise click.ClickException("; ".join(reasons))
@@ -284,7 +288,10 @@ def replay(journal: Path, plugins_dir: Path | None, table: str, verify: bool, as
 
     games = PoolGames(load_pool(folder=plugins_dir))
     say = None if verify or as_json else click.echo
-    replays = again(journal, games, table=table, say=say, folder=games.folder or "")
+    try:
+        replays = again(journal, games, table=table, say=say, folder=games.folder or "")
+    except sqlite3.DatabaseError as error:
+        raise click.ClickException(f"{journal}: {error}; expected the journal of a server") from error
     if table and not replays:
         raise click.ClickException(f'there is no table "{table}" in this journal')
     if as_json:
@@ -327,8 +334,10 @@ def new_plugin(name: str, where: Path) -> None:
 
     try:
         files = newplugin.write(name, where)
-    except (newplugin.BadName, FileExistsError) as error:
+    except newplugin.BadName as error:
         raise click.ClickException(str(error)) from error
+    except FileExistsError as error:
+        raise click.ClickException(f"{error.filename} is there already, and nothing is written over") from error
     for file in files:
         click.echo(file)
     click.echo(f"now: cd {where / f'apnap-{name}'} && pip install -e '.[dev]' && pytest")

@@ -20,7 +20,9 @@ def deck_command() -> None:
 
 @deck_command.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--format", "formats", multiple=True, default=("free-for-all",), help="A format; several compose.")
+@click.option(
+    "--format", "formats", multiple=True, default=("free-for-all",), help="A format; several, or with +, compose."
+)
 @click.option("--edition", default="current", help="The edition of the rules.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check_command(file: Path, formats: tuple[str, ...], edition: str, as_json: bool) -> None:
@@ -29,10 +31,11 @@ def check_command(file: Path, formats: tuple[str, ...], edition: str, as_json: b
     from apnap.pool import load_pool
 
     pool = load_pool()
+    formats = tuple(name for each in formats for name in each.split("+"))
     try:
-        deck = read(file.read_text(encoding="utf-8"))
+        deck = read(_text(file))
         book = pool.book(edition, formats)
-    except (OSError, UnicodeDecodeError, Unreadable, MissingPart) as error:
+    except (Unreadable, MissingPart) as error:
         told = json.dumps({"file": str(file), "legal": None, "error": str(error)})
         click.echo(told if as_json else f"{file}: {error}")
         sys.exit(2)
@@ -45,3 +48,12 @@ def check_command(file: Path, formats: tuple[str, ...], edition: str, as_json: b
             click.echo(f"{file}: {reason}")
         click.echo(f"{file}: {'legal' if not reasons else 'not legal'} ({deck.total()} cards)")
     sys.exit(1 if reasons else 0)
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Unreadable(error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise Unreadable("expected a text file in UTF-8") from error

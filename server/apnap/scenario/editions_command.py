@@ -204,7 +204,8 @@ def _ended(edition: str, outcome: Any) -> dict[str, Any]:
 def _echo_compared(editions: tuple[str, str], result: Compared) -> None:
     click.echo(result.title)
     for mark, edition, outcome in (("-", editions[0], result.before), ("+", editions[1], result.after)):
-        stopped = "" if outcome.status == "ok" else f": stopped at step {outcome.step}, {outcome.detail}"
+        where = "not played" if outcome.step is None else f"stopped at step {outcome.step}"
+        stopped = "" if outcome.status == "ok" else f": {where}, {outcome.detail}"
         click.echo(f"{mark} {edition}{stopped}")
     for mark, told in result.changes:
         click.echo(_change(mark, told))

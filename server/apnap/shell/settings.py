@@ -135,7 +135,8 @@ def load(path: Path | None = None, environment: Mapping[str, str] | None = None)
     try:
         settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise WrongSettings(str(error)) from error
+        sources = ", ".join(filter(None, (path.name if path else "", f"variables {PREFIX}* of the environment")))
+        raise WrongSettings(f"{error} (in {sources}; `apnap config` lists the settings)") from error
     if settings.keeping.backup and settings.journal == ":memory:":
         raise WrongSettings("keeping.backup: expected a journal in a file; one in memory cannot be backed up")
     return settings

@@ -1,0 +1,54 @@
+"""Mistakes at the command line are told in a line that says what was expected, and never as a traceback."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from apnap.cli import main
+
+
+def told(*words: str, **environment: str) -> str:
+    """What a command that must fail says; another exception than a refusal is passed on."""
+    result = CliRunner(env=environment).invoke(main, words)
+    assert isinstance(result.exception, SystemExit) and result.exit_code in (1, 2), result.exception
+    return result.output
+
+
+@pytest.mark.parametrize("command", ["demo", "play"])
+def test_more_players_than_a_duel_has(command: str) -> None:
+    assert "2 players, not 4" in told(command, "--format", "duel", "--players", "4")
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert port in told("serve", "--port", port, "--journal", str(tmp_path / "journal.sqlite3"))
+
+
+def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("not a journal " * 100, encoding="utf-8")
+    assert "expected the journal of a server" in told("replay", str(file))
+
+
+def test_a_setting_that_does_not_exist_says_where_it_came_from(tmp_path: Path) -> None:
+    assert "APNAP_*" in told("config", APNAP_FOO="1")
+    file = tmp_path / "server.toml"
+    file.write_text("prot = 1\n", encoding="utf-8")
+    assert "server.toml" in told("config", "--config", str(file))
+
+
+def test_a_project_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "apnap-otters").mkdir()
+    assert "is there already" in told("new-plugin", "otters", "--in", str(tmp_path))
+
+
+def test_a_deck_that_is_no_text_or_not_there(tmp_path: Path) -> None:
+    file = tmp_path / "deck.txt"
+    file.write_bytes(b"\xff\xfe\xad")
+    assert "expected a text file in UTF-8" in told("deck", "check", str(file))
+    assert told("deck", "check", str(tmp_path / "none.txt")).endswith("none.txt: No such file or directory\n")
