@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
@@ -40,9 +40,26 @@ CHANGING = (
 )
 
 
+#: Cards that lie face down and are turned up, and that show or put back cards of a hand and a library.
+HIDING = (
+    *["Island"] * 12,
+    *["Exalted Angel", "Willbender", "Jace, the Mind Sculptor", "Fact or Fiction", "Thrasios, Triton Hero"] * 5,
+    *["Unsummon", "Clone", "Murder"] * 3,
+)
+
+
 def changing(seed: int = 1) -> GameSetup:
     """Three players with the decks that change things."""
-    chairs = tuple(Chair(f"P{i}", tuple(shuffled(list(cards), seed + i))) for i, cards in enumerate(CHANGING))
+    return _seated(CHANGING, seed)
+
+
+def hiding(seed: int = 1) -> GameSetup:
+    """Three players with the cards that hide and show."""
+    return _seated((HIDING,) * 3, seed)
+
+
+def _seated(decks: Sequence[tuple[str, ...]], seed: int) -> GameSetup:
+    chairs = tuple(Chair(f"P{i}", tuple(shuffled(list(cards), seed + i))) for i, cards in enumerate(decks))
     return GameSetup("current", "free-for-all", chairs, seed)
 
 

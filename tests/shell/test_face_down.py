@@ -132,3 +132,14 @@ def test_at_the_end_all_are_shown(both: tuple[Evening, Evening]) -> None:
         evening.put(Conceding(CAT))
         assert evening.play.game.over
         assert all(named(evening, viewer) for viewer in (BOB, CAT, SPECTATOR))
+
+
+def test_who_controls_what_lies_face_down_sees_what_it_is_and_nobody_else_does() -> None:
+    evening = dealt("Exalted Angel")
+    cast_face_down(evening, 1)
+
+    def names(viewer: int) -> list[str]:
+        view = evening.play.pictures[viewer].view.values()
+        return [entry.get("name", "") for entry in view if entry.get("face_down")]
+
+    assert [names(viewer) for viewer in (ANN, BOB, CAT, SPECTATOR)] == [["Exalted Angel"], [""], [""], [""]]

@@ -17,7 +17,7 @@ from apnap.engine.state import State
 from apnap.engine.watch import Watch
 from apnap.shell.play import Play, from_bytes, to_bytes
 from apnap_protocol.sights import digest, typed
-from evenings import Evening, changing, forget_changes, games, setup
+from evenings import Evening, changing, forget_changes, games, hiding, setup
 
 
 def spend_freely(play: Play) -> None:
@@ -29,7 +29,8 @@ def spend_freely(play: Play) -> None:
 
 def check_views(seed: int, steps: int = 120) -> None:
     chance = random.Random(seed)
-    evening = Evening(changing(seed), spend_freely) if seed % 2 else Evening(setup(seed=seed % 1000))
+    setups = (setup(seed=seed % 1000), changing(seed), hiding(seed))
+    evening = Evening(setups[seed % 3], spend_freely if seed % 3 else lambda play: None)
     play = evening.play
     for _ in range(steps):
         if play.game.over:
@@ -50,6 +51,11 @@ def check_views(seed: int, steps: int = 120) -> None:
 @settings(max_examples=8, deadline=None)
 def test_a_view_kept_by_patches_equals_one_made_anew(seed: int) -> None:
     check_views(seed)
+
+
+@pytest.mark.parametrize("seed", [2, 5, 8, 11])
+def test_what_lies_face_down_or_is_shown_is_in_the_right_views(seed: int) -> None:
+    check_views(seed, steps=250)
 
 
 def test_a_memo_that_forgets_a_change_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,7 +192,8 @@ def _fighting(state: State, obj_id: ObjId) -> tuple[Any, ...]:
 
 def _identity(obj: Obj, chars: Chars, card: CardRecord | None) -> Entry:
     """What an object is, for those who may know it."""
-    entry: Entry = {"name": chars.name}
+    # 708.5: who may look at what lies face down sees the card, beside what it is while it lies so
+    entry: Entry = {"name": printed_name(obj) if obj.face_down else chars.name}
     if chars.cost:
         entry["cost"] = show_cost(chars.cost)
     members = ("colors", "supertypes", "types", "subtypes", "keywords")
