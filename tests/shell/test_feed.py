@@ -9,19 +9,28 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import aiomqtt
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from apnap.engine import telling
+from apnap.engine.events import Moved
 from apnap.shell.app import Server
-from apnap.shell.feed import MemoryBroker
-from apnap.shell.settings import Limits, Mqtt, Pace, Settings
+from apnap.shell.audience import Audience
+from apnap.shell.demo import deck
+from apnap.shell.feed import Channel, Feed, MemoryBroker
+from apnap.shell.settings import Keeping, Limits, Mqtt, Pace, Settings
+from apnap.shell.table import Table
 from apnap_protocol import feed as f
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
 from apnap_protocol.sights import Picture
+from evenings import games, shuffled
 from people import leave, play, seated
 from toy import Toys
 
@@ -179,3 +188,124 @@ async def _until(condition) -> None:
     async with asyncio.timeout(10):
         while not condition():
             await asyncio.sleep(0.05)
+
+
+# --- nothing hidden -------------------------------------------------------------------------------------
+
+
+async def fed(journal: str, secrets: int) -> list[tuple[str, bytes]]:
+    """What is published of a game of real cards in which nobody shows any; its table is called `TABLE` in it."""
+    broker = MemoryBroker()
+    async with (
+        Server(games(), settings(journal), broker=broker.connect) as server,
+        Client(server.url, guest="Ann") as ann,
+        Client(server.url, guest="Bob") as bob,
+    ):
+        table = await ann.create(seats=2, seed=7, format="duel")
+        for seat, client in enumerate((ann, bob)):
+            await client.join(table, shuffled(deck(seat), secrets))
+        while "table" not in bob.view or bob.view["table"]["turn"] < 2:
+            for client in (ann, bob):
+                if client.question is not None:
+                    await client.answer(client.question, client.question.default)
+            await asyncio.sleep(0.002)
+        assert not any(entry.get("zone") == "graveyard" for entry in bob.view.values() if entry["is"] == "object")
+        await bob.concede()
+        await ann.until(lambda: ann.result is not None)
+        await asyncio.sleep(0.1)
+        published = [(t, p) for t, p in broker.published if "/events" in t]
+        assert len(published) > 10
+        return [(t.replace(table, "TABLE"), p.replace(table.encode(), b"TABLE")) for t, p in published]
+
+
+async def test_the_feed_does_not_change_with_the_secrets_of_players(journal: str) -> None:
+    assert await fed(f"{journal}-1", 1) == await fed(f"{journal}-2", 2)
+
+
+async def test_a_feed_that_tells_what_was_drawn_is_found(journal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = telling._TALES[Moved]
+
+    def tell_more(event: Any, teller: Any) -> Any:
+        tale = honest(event, teller)
+        return None if tale is None else {**tale, "name": event.now.base}
+
+    monkeypatch.setattr(telling, "_TALES", {**telling._TALES, Moved: tell_more})
+    assert await fed(f"{journal}-1", 1) != await fed(f"{journal}-2", 2)
+
+
+async def test_what_is_retained_of_a_table_is_cleared_when_it_closes(journal: str) -> None:
+    broker = MemoryBroker()
+    wanted = replace(settings(journal), keeping=Keeping(over_table_s=0.3))
+    async with Server(Toys(), wanted, broker=broker.connect) as server:
+        table = await _game(server)
+        await _until(lambda: f"apnap/v1/tables/{table}/state" in broker.retained)
+        await _until(lambda: f"apnap/v1/tables/{table}/state" not in broker.retained)
+        assert msgspec.json.decode(broker.retained["apnap/v1/lobby"], type=f.Lobby).tables == ()
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def feeds_all_tables(patch: pytest.MonkeyPatch) -> None:
+    def follow(self: Feed, table: Table) -> None:
+        channel = self._channels[table.id] = Channel(table)
+        table.audience.listeners.append(partial(self._hear, channel))
+
+    patch.setattr(Feed, "follow", follow)
+
+
+def skips_a_number(patch: pytest.MonkeyPatch) -> None:
+    honest = Feed._hear
+
+    def hear(self: Feed, channel: Channel, frame: m.Frame) -> None:
+        channel.n += isinstance(frame, m.Over)
+        honest(self, channel, frame)
+
+    patch.setattr(Feed, "_hear", hear)
+
+
+def keeps_everything(patch: pytest.MonkeyPatch) -> None:
+    def put(self: Feed, topic: str, payload: bytes) -> None:
+        self._queue.append((topic, payload))
+        self._wake.set()
+
+    patch.setattr(Feed, "_put", put)
+
+
+def tells_the_feed_at_once(patch: pytest.MonkeyPatch) -> None:
+    honest = Audience.__init__
+    patch.setattr(Audience, "__init__", lambda self, delay_s: honest(self, 0))
+
+
+def clears_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Feed, "forget", lambda self, table: None)
+
+
+def gives_the_broker_up(patch: pytest.MonkeyPatch) -> None:
+    async def run(self: Feed) -> None:
+        with contextlib.suppress(Exception):
+            async with self._connect() as broker:
+                await self._publish_all(broker)
+
+    patch.setattr(Feed, "_run", run)
+
+
+FAULTS = [
+    (skips_a_number, test_a_reader_of_the_events_sees_what_a_spectator_sees, {}),
+    (feeds_all_tables, test_a_table_that_not_everybody_may_watch_is_not_fed, {"created": {"password": "sesame"}}),
+    (tells_the_feed_at_once, test_the_feed_is_as_late_as_the_spectators, {}),
+    (keeps_everything, test_a_broker_that_is_gone_holds_up_no_table_and_the_queue_is_bounded, {}),
+    (gives_the_broker_up, test_a_broker_that_is_gone_holds_up_no_table_and_the_queue_is_bounded, {}),
+    (clears_nothing, test_what_is_retained_of_a_table_is_cleared_when_it_closes, {}),
+]
+if BROKER is not None:
+    FAULTS.append((gives_the_broker_up, test_a_real_broker_is_fed_killed_and_fed_again, {"tmp_path": Path()}))
+
+
+@pytest.mark.parametrize(("plant", "test", "given"), FAULTS, ids=[f"{f[0].__name__}-{f[1].__name__}" for f in FAULTS])
+async def test_a_planted_fault_is_found(
+    journal: str, monkeypatch: pytest.MonkeyPatch, plant: Any, test: Any, given: dict[str, Any]
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises((AssertionError, TimeoutError)):
+        await test(journal, **given)

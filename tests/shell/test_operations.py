@@ -10,13 +10,16 @@ import time
 from typing import Any
 
 import pytest
+from prometheus_client import Counter
 from websockets.exceptions import ConnectionClosed
 
-from apnap.shell import logs
+from apnap.shell import http, logs
 from apnap.shell.app import Server
+from apnap.shell.connection import Connection
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
 from people import Socket, leave, play, seated, wire
+from toy import Toys
 
 
 async def get(server: Server, path: str) -> tuple[int, str]:
@@ -32,9 +35,11 @@ async def test_health_and_readiness(server: Server) -> None:
     assert await get(server, "/healthz") == (200, '{"healthy":true}')
     assert await get(server, "/readyz") == (200, '{"ready":true,"draining":false}')
     server.journal.failed = OSError("disk")
-    assert (await get(server, "/healthz"))[0] == 503
-    assert (await get(server, "/readyz"))[0] == 503
-    server.journal.failed = None
+    try:
+        assert (await get(server, "/healthz"))[0] == 503
+        assert (await get(server, "/readyz"))[0] == 503
+    finally:
+        server.journal.failed = None
 
 
 async def test_plugins_are_listed(server: Server) -> None:
@@ -166,3 +171,63 @@ async def test_a_dead_connection_is_noticed(serve) -> None:
         socket.socket.transport.abort()
         with pytest.raises(ConnectionClosed):
             await socket.socket.recv()
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def says_that_all_is_well(patch: pytest.MonkeyPatch) -> None:
+    honest = http._page
+    patch.setattr(http, "_page", lambda status, values: honest(200, values))
+
+
+def counts_nothing(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Counter, "inc", lambda self, amount=1: None)
+
+
+def says_nothing_before_it_goes(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Server, "_announce", lambda self: None)
+
+
+def goes_without_a_reason(patch: pytest.MonkeyPatch) -> None:
+    honest = Connection.shut
+    patch.setattr(Connection, "shut", lambda self, code, reason: honest(self, m.Close.GOING_AWAY, reason))
+
+
+def takes_tables_to_the_last(patch: pytest.MonkeyPatch) -> None:
+    honest = Server._create
+
+    def create(self: Server, *command: Any) -> None:
+        was, self.draining = self.draining, False
+        honest(self, *command)
+        self.draining = was
+
+    patch.setattr(Server, "_create", create)
+
+
+def shows_no_plugins(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Toys, "page", lambda self: {"plugins": []})
+
+
+FAULTS = [
+    (says_that_all_is_well, test_health_and_readiness),
+    (says_that_all_is_well, test_other_pages_do_not_exist),
+    (shows_no_plugins, test_plugins_are_listed),
+    (counts_nothing, test_metrics_count_what_happens),
+]
+DRAINS = [says_nothing_before_it_goes, goes_without_a_reason, takes_tables_to_the_last]
+
+
+@pytest.mark.parametrize(("plant", "test"), FAULTS, ids=[f"{f[0].__name__}-{f[1].__name__}" for f in FAULTS])
+async def test_a_planted_fault_is_found(server: Server, monkeypatch: pytest.MonkeyPatch, plant: Any, test: Any) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        await test(server)
+
+
+@pytest.mark.parametrize("plant", DRAINS)
+async def test_a_drain_that_leaves_something_out_is_found(serve, monkeypatch: pytest.MonkeyPatch, plant: Any) -> None:
+    plant(monkeypatch)
+    with pytest.raises((AssertionError, TimeoutError, ConnectionClosed, pytest.fail.Exception)):
+        async with asyncio.timeout(5):
+            await test_a_drain_says_so_commits_and_tells_to_resume(serve)

@@ -9,11 +9,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from apnap.shell import recovery
 from apnap.shell.app import Server
+from apnap.shell.journal import Journal
+from apnap.shell.parcel import Parcel
+from apnap.shell.session import Session
 from apnap.shell.settings import Keeping, Limits, Pace, Settings
+from apnap.shell.table import Table
 from apnap_protocol import messages as m
-from apnap_protocol.client import Client, Refused
+from apnap_protocol.client import Client, Closed, Refused
 from people import leave, play, seated, some_answer
 from toy import Toys
 
@@ -229,3 +235,108 @@ async def test_frames_leave_after_the_commit(kill: Kill, journal: str, monkeypat
         await asyncio.gather(*answering)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
         await leave(ann, bob)
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def tells_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:
+    honest = Table._commit
+
+    def commit(self: Table, statements: Any, parcel: Parcel, *then: Any) -> None:
+        honest(self, statements, parcel, *then)
+        parcel.committed = True
+        self._release()
+
+    patch.setattr(Table, "_commit", commit)
+
+
+def takes_no_notice_of_a_full_disk(patch: pytest.MonkeyPatch) -> None:
+    honest = Journal._commit
+
+    def commit(self: Journal, *writes: Any) -> None:
+        honest(self, *writes)
+        self.failed = None
+
+    patch.setattr(Journal, "_commit", commit)
+
+
+def takes_any_outcome(patch: pytest.MonkeyPatch) -> None:
+    class Anything(int):
+        def __ne__(self, other: object) -> bool:
+            return False
+
+        __hash__ = int.__hash__
+
+    honest = Journal.inputs
+    patch.setattr(
+        Journal,
+        "inputs",
+        lambda self, *which: [replace(row, mark=Anything(row.mark)) for row in honest(self, *which)],
+    )
+
+
+def serves_nothing_or_all(patch: pytest.MonkeyPatch) -> None:
+    honest = recovery.rebuilt
+
+    def rebuilt(*game: Any) -> Any:
+        play, problem, lost = honest(*game)
+        return (None if lost else play), problem, lost
+
+    patch.setattr(recovery, "rebuilt", rebuilt)
+
+
+def leaves_the_tail(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(recovery, "set_aside", lambda table, n: [])
+
+
+def takes_any_pool(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(recovery, "_differences", lambda *table: ())
+
+
+def forgets_tokens(patch: pytest.MonkeyPatch) -> None:
+    honest = Session.row
+    patch.setattr(Session, "row", lambda self: replace(honest(self), token=b"", previous=b""))
+
+
+def forgets_what_was_done(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(recovery, "_remember", lambda rows, table, registry: None)
+
+
+def believes_every_snapshot(patch: pytest.MonkeyPatch) -> None:
+    """Gives up where the newest cannot be read."""
+    honest = Journal.snapshots
+
+    def snapshots(self: Journal, table: str) -> Any:
+        found = honest(self, table)
+        if found and found[0].game == b"\0":
+            raise ValueError("unreadable")
+        return found
+
+    patch.setattr(Journal, "snapshots", snapshots)
+
+
+FAULTS = [
+    (tells_before_it_is_kept, test_frames_leave_after_the_commit),
+    (takes_no_notice_of_a_full_disk, test_a_full_disk_stops_the_table_and_tells_nothing_that_was_not_kept),
+    (takes_any_outcome, test_an_input_that_leads_elsewhere_is_reported),
+    (serves_nothing_or_all, test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served),
+    (leaves_the_tail, test_a_corrupt_tail_is_reported_and_the_faithful_prefix_is_served),
+    (takes_any_pool, test_a_pool_that_changed_is_refused_with_the_difference),
+    (forgets_tokens, test_a_table_that_has_not_started_is_taken_up_too),
+    (forgets_what_was_done, test_a_command_acknowledged_before_the_kill_gets_its_ack_again),
+    (believes_every_snapshot, test_a_snapshot_that_cannot_be_read_is_passed_over),
+]
+
+
+@pytest.mark.parametrize(("plant", "test"), FAULTS, ids=[f"{f[0].__name__}-{f[1].__name__}" for f in FAULTS])
+async def test_a_planted_fault_is_found(
+    kill: Kill, journal: str, monkeypatch: pytest.MonkeyPatch, plant: Any, test: Any
+) -> None:
+    plant(monkeypatch)
+    given = {"kill": kill, "journal": journal, "monkeypatch": monkeypatch}
+    wanted = {name: given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]}
+    found = (AssertionError, KeyError, ValueError, Refused, Closed, TimeoutError, pytest.fail.Exception)
+    with pytest.raises(found):
+        async with asyncio.timeout(8):
+            await test(**wanted)

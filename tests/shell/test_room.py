@@ -8,12 +8,16 @@ import pytest
 
 from apnap.shell import table
 from apnap.shell.app import Server
+from apnap.shell.audience import Audience
 from apnap.shell.people import Person
+from apnap.shell.play import Play
+from apnap.shell.room import Room
 from apnap.shell.settings import Keeping
+from apnap.shell.table import Table
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed, Refused
 from people import Socket, leave, play, seated
-from toy import DECK
+from toy import DECK, Toys
 
 
 async def test_a_password_is_wanted(server: Server) -> None:
@@ -313,3 +317,93 @@ async def test_what_is_left_of_a_table_is_found(serve, monkeypatch: pytest.Monke
     plant(monkeypatch)
     with pytest.raises((AssertionError, TimeoutError)):
         await created_and_left(serve, 5)
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def lets_everybody_in(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "admit", lambda self, person, password, invitation: None)
+
+
+def wants_the_password_of_the_invited(patch: pytest.MonkeyPatch) -> None:
+    honest = Room.admit
+    patch.setattr(Room, "admit", lambda self, person, password, invitation: honest(self, person, password, None))
+
+
+def lists_private_tables(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Server, "_listed", lambda self: [{"name": t.room.terms.settings.name} for t in self.tables.values()])
+
+
+def waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "is_complete", property(lambda self: self.stage == "open" and self.seated == 2))
+
+
+def seats_two_on_one_chair(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "free_seat", lambda self, wanted: wanted or 0)
+
+
+def takes_everybody_for_the_host(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "refuse_start", lambda self, person: None)
+
+
+def shows_nobody_out(patch: pytest.MonkeyPatch) -> None:
+    honest = Table._remove
+    patch.setattr(Table, "_remove", lambda self, session, code=0, reason="": honest(self, session))
+
+
+def lets_people_go_without_conceding(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Play, "is_in_game", lambda self, seat: False)
+
+
+def begins_again_for_one(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "agrees_again", lambda self, staying: True)
+
+
+def tells_spectators_at_once(patch: pytest.MonkeyPatch) -> None:
+    honest = Audience.__init__
+    patch.setattr(Audience, "__init__", lambda self, delay_s: honest(self, 0))
+
+
+def lets_spectators_decide(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Table, "_seat", lambda self, session: max(session.viewer, 0))
+
+
+def keeps_talk_to_itself(patch: pytest.MonkeyPatch) -> None:
+    honest = Audience.tell_all
+
+    def tell_all(self: Audience, parcel: Any, frame: m.Frame, **but: Any) -> None:
+        if not isinstance(frame, m.Chat):
+            honest(self, parcel, frame, **but)
+
+    patch.setattr(Audience, "tell_all", tell_all)
+
+
+def knows_no_card(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Toys, "card", lambda self, name, edition="": None)
+
+
+FAULTS = [
+    (lets_everybody_in, test_a_password_is_wanted),
+    (lets_everybody_in, test_a_private_table_is_found_by_its_invitation_only),
+    (lists_private_tables, test_a_private_table_is_found_by_its_invitation_only),
+    (wants_the_password_of_the_invited, test_an_invitation_opens_a_table_with_a_password),
+    (waits_for_nobody, test_the_game_starts_when_everybody_is_ready),
+    (seats_two_on_one_chair, test_seats_are_chosen_or_given),
+    (takes_everybody_for_the_host, test_the_host_starts_with_whoever_is_there),
+    (shows_nobody_out, test_the_host_frees_a_seat),
+    (lets_people_go_without_conceding, test_who_leaves_a_game_concedes),
+    (begins_again_for_one, test_a_rematch_begins_when_all_who_stayed_agree),
+    (tells_spectators_at_once, test_spectators_see_what_is_some_seconds_old),
+    (lets_spectators_decide, test_a_spectator_decides_nothing),
+    (keeps_talk_to_itself, test_everybody_hears_what_is_said),
+    (knows_no_card, test_a_card_says_what_it_does),
+]
+
+
+@pytest.mark.parametrize(("plant", "test"), FAULTS, ids=[f"{f[0].__name__}-{f[1].__name__}" for f in FAULTS])
+async def test_a_planted_fault_is_found(server: Server, monkeypatch: pytest.MonkeyPatch, plant: Any, test: Any) -> None:
+    plant(monkeypatch)
+    with pytest.raises((AssertionError, TimeoutError, Refused, Closed, pytest.fail.Exception)):
+        async with asyncio.timeout(5):
+            await test(server)
