@@ -22,7 +22,7 @@ def test_the_demo_plays_to_the_end_and_names_the_winner() -> None:
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert re.fullmatch(r"Winner: (Ann|Bob|Cat)", lines[-1])
-    summary = r"\d+ turns, \d+ decisions, \d+ checks of state-based actions, \d+ messages, \d+ bytes, "
+    summary = r"\d+ turns, \d+ decisions, \d+ checks with state-based actions, \d+ messages, \d+ bytes, "
     assert re.match(summary, lines[-2])
     text = done.stdout
     for words in ("Turn 1: Ann", " casts ", " triggers ", " attacks: ", "rule 704.5"):

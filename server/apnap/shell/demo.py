@@ -130,7 +130,7 @@ def deck_of(plan: Program, seat: int) -> Deck:
 def _sum_up(summary: Summary, say: Callable[[str], None]) -> None:
     say("")
     say(
-        f"{summary.turns} turns, {summary.decisions} decisions, {summary.checks} checks of state-based "
+        f"{summary.turns} turns, {summary.decisions} decisions, {summary.checks} checks with state-based "
         f"actions, {summary.messages} messages, {summary.bytes} bytes, {summary.seconds:.1f} seconds"
     )
     say(f"Winner: {', '.join(summary.winners)}" if summary.winners else "The game is a draw: no winner")
