@@ -195,6 +195,10 @@ REFUSED = [
     "{seat: Ann, cast: Lightning Bolt, targets: [Forest], refused: true}",
     "{seat: Ann, cast: Lightning Bolt, targets: [Ann, Bob], refused: true}",
     "{seat: Ann, cast: Lightning Bolt, from: graveyard, targets: [Bob], refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, targets: [Bob], x: 3, refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, targets: [Bob], modes: [1], refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, targets: [Bob], kicked: true, refused: true}",
+    "{seat: Ann, cast: Lightning Bolt, targets: [Bob], divided: {Bob: 3}, refused: true}",
     "{seat: Ann, cast: Divination, alternative: flashback, refused: true}",
     "{seat: Ann, activate: bears, refused: true}",
     "{seat: Ann, activate: theirs, refused: true}",
@@ -239,6 +243,12 @@ def test_an_illegal_action_fails_with_its_rule(tmp_path: Path) -> None:
 def test_a_name_for_nothing_is_an_error_even_where_a_refusal_is_expected(tmp_path: Path) -> None:
     said = errs(tmp_path, items("{seat: Ann, cast: Shock, targets: [Bob], refused: true}"))
     assert said == "step 1: no object, label or seat is called 'Shock'"
+    said = errs(tmp_path, items("{seat: Ann, attack: {baers: Bob}, refused: true}"))
+    assert said == "step 1: no object, label or seat is called 'baers'"
+    said = errs(
+        tmp_path, items("{seat: Ann, attack: {bears: Bob}}", "{seat: Bob, block: {wlof: bears}, refused: true}")
+    )
+    assert said == "step 2: no object, label or seat is called 'wlof'"
 
 
 # --- combat -------------------------------------------------------------------------------------

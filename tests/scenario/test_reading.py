@@ -377,6 +377,8 @@ MALFORMED = [
     (HEAD + SEATS + "title: Again\n", "claims.yaml:1: title: the key 'title' stands here twice"),
     ("title: [a]\n" + SEATS, "claims.yaml:1: title: expected text, got a list"),
     (HEAD + "seats: {Ann: {}}", "claims.yaml:2: seats: expected at least two seats, got 1"),
+    (HEAD + "seats: {Ann: {hand: [{card: Forest, copies: 100000000}]}, Bob: {}}",
+     "claims.yaml:2: seats, Ann, hand, 1: expected at most 1000 copies of a card, got 100000000"),
     (HEAD + "seats: [Ann, Bob]", "claims.yaml:2: seats: expected a mapping from seats to what they have, got"),
     (HEAD + "seats: {Ann: {}, all: {}}", "seats, all: a seat cannot be called 'all'"),
     (HEAD + "seats:\n  Ann: {}\n  Bob: {lives: 3}\n",

@@ -38,6 +38,8 @@ def change_cast(game: Game, spell_id: ObjId, cast_: Cast) -> None:
 def choose_x(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | None) -> Asking:
     """601.2b: X where the cost has one, in mana or in another part."""
     if not has_x(asked.costs):
+        if given is not None and given.x:
+            raise Refused("it has no X", "cast.x")
         return 0
     if given is not None:
         if given.x is None or given.x < 0:

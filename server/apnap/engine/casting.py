@@ -174,6 +174,8 @@ def _extras(game: Game, seat: Seat, spell_id: ObjId, given: Given | None) -> Ask
                 seat, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True
             )
             times.append(int(wants))
+    if given is not None and given.kicked and not times:
+        raise Refused("it has no cost that may be paid additionally", "keyword.kicker")
     return tuple(times)
 
 

@@ -108,6 +108,8 @@ def choose_modes(
     """The chosen modes as numbers from 0; None where no legal choice exists (`targetless`: targets are no matter)."""
     legal = [i for i, m in enumerate(ability.modes) if targetless or _has_targets(game, m, frame)]
     if not ability.modal:
+        if given is not None and given.modes:
+            raise Refused("it has no modes to choose from", "cast.modes")
         return () if not ability.modes or legal else None
     low, high = ability.choose
     if ability.choose_if is not None and ability.choose_if[0].holds(game.look, frame):
@@ -174,6 +176,8 @@ def choose_targets(game: Game, seat: Seat, ability: Scripted, frame: Frame, give
             divided += share
     if queue:
         raise Refused("more targets were named than it has", "cast.targets", queue[0])
+    if given is not None and given.divided and not any(m.divides is not None for m in modes):
+        raise Refused("it divides nothing among its targets", "cast.divide")
     return tuple(groups), divided
 
 

@@ -162,6 +162,8 @@ def _pair(naming: Naming, request: Request, name: str, other: str) -> str:
         if naming.is_called(name, o.payload.object) and naming.is_called(other, o.payload.other)
     ]
     if not found:
+        naming.need(name)
+        naming.need(other)
         raise NotFitting(f"{name} cannot be declared for {other}")
     return found[0].id
 

@@ -65,6 +65,11 @@ class Naming:
         objects.sort(key=lambda o: _ZONE_ORDER.index(o.zone))
         return [Ref(o.id) for o in objects]
 
+    def need(self, name: str) -> None:
+        """Raise `Unplayable` for a name that never meant anything, so that no typo is taken for what is refused."""
+        if name not in self.labels:
+            self.refs(name)
+
     def is_called(self, name: str, ref: Ref | ObjId) -> bool:
         """Whether a name, label or `stack:NAME` means this object (an ability: its source) or player."""
         if is_player(ref):

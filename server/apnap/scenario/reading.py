@@ -37,6 +37,8 @@ ENTRY = {
 }  # fmt: skip
 _FLAGS = ("tapped", "sick", "face_down", "token", "phased_out", "commander")
 RESERVED = ("all", "resolve", "nothing", "yes", "no")
+#: So many copies of a card one entry may stand for: more than any deck holds, and a position is still quick to set up.
+MOST_COPIES = 1000
 _COUNTED = re.compile(r"(\d{1,3}) (\S.*)\Z")
 
 
@@ -265,6 +267,8 @@ def _entry(node: Node, zone: str, seats: Names) -> Entry:
     card, count = counted(parts["card"].text())
     if "copies" in parts:
         count *= parts["copies"].number(1)
+    if count > MOST_COPIES:
+        raise node.refuse(f"expected at most {MOST_COPIES} copies of a card, got {count}")
     label = parts["as"].text() if "as" in parts else ""
     if label and count > 1:
         raise parts["as"].refuse(f"a label names one card, not {count}")
