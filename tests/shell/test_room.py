@@ -407,3 +407,26 @@ async def test_a_planted_fault_is_found(server: Server, monkeypatch: pytest.Monk
     with pytest.raises((AssertionError, TimeoutError, Refused, Closed, pytest.fail.Exception)):
         async with asyncio.timeout(5):
             await test(server)
+
+
+async def test_who_begins_with_fewer_seats_keeps_their_teams(server: Server) -> None:
+    async with Client(server.url, guest="Ann") as ann, Client(server.url, guest="Bob") as bob:
+        table = await ann.create(seats=4, teams=(0, 0, 1, 1))
+        await ann.join(table, DECK, seat=0)
+        await bob.join(table, DECK, seat=1)
+        with pytest.raises(Refused, match="at least two teams"):
+            await ann.command(m.Start())
+        await bob.leave()
+        await bob.join(table, DECK, seat=3)
+        await ann.command(m.Start())
+        await bob.until(lambda: bob.question is not None)
+        assert [bob.view[f"seat:{i}"]["team"] for i in range(2)] == [0, 1]
+        await leave(bob)
+
+
+@pytest.mark.parametrize(("teams", "reason"), [((0, 0, 1), "each of the 4 seats, got 3"), ((5,) * 4, "two teams")])
+async def test_teams_are_of_all_seats_and_more_than_one(server: Server, teams: tuple[int, ...], reason: str) -> None:
+    async with Client(server.url, guest="Ann") as ann:
+        with pytest.raises(Refused) as refused:
+            await ann.create(seats=4, teams=teams)
+        assert reason in refused.value.details["reasons"][0]

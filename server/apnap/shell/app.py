@@ -40,7 +40,7 @@ from .play import Refusal
 from .recovery import Recovered, recover
 from .registry import Registry
 from .replays import Replays
-from .room import Room, Terms
+from .room import Room, Terms, refuse_teams
 from .settings import Settings
 from .table import Table
 from .watchdog import Watchdog
@@ -368,7 +368,7 @@ class Server:
             raise Refusal("busy", "too many tables")
         if len(person.hosting) >= limits.tables_per_user:
             raise Refusal("busy", f"expected at most {limits.tables_per_user} tables of yours")
-        if reasons := self.games.refuse_rules(wish):
+        if reasons := (*self.games.refuse_rules(wish), *refuse_teams(wish)):
             raise Refusal("invalid_payload", "no table can have these rules", reasons=list(reasons))
         invitation = new_token()
         password = b"" if wish.password is None else hashed(wish.password)

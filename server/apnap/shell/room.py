@@ -48,6 +48,17 @@ class Seating(Struct, frozen=True):
     sittings: tuple[Sitting | None, ...] = ()
     games: int = 0
     """Games played at this table so far."""
+    teams: tuple[int, ...] = ()
+    """The team of each seat, once seats were taken away; before that the terms say so."""
+
+
+def refuse_teams(wish: m.Create) -> tuple[str, ...]:
+    """Why nobody could play in these teams."""
+    if not wish.teams:
+        return ()
+    if len(wish.teams) != wish.seats:
+        return (f"expected a team for each of the {wish.seats} seats, got {len(wish.teams)}",)
+    return () if len(set(wish.teams)) > 1 else ("expected at least two teams",)
 
 
 class Room:
@@ -64,6 +75,11 @@ class Room:
     @property
     def seated(self) -> int:
         return sum(1 for sitting in self.seating.sittings if sitting is not None)
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The team of each seat; empty where everyone plays alone."""
+        return self.seating.teams or self.terms.settings.teams
 
     def admit(self, person: str, password: str | None, invitation: str | None) -> None:
         """Lets a person in, or raises `Refusal`."""
@@ -152,11 +168,14 @@ class Room:
             raise Refusal("forbidden", "expected at least two seats to be taken")
         if not all(s.ready for s in taken):
             raise Refusal("forbidden", "expected everybody to be ready")
+        if self.teams and len({self.teams[i] for i, s in enumerate(self.seating.sittings) if s is not None}) < 2:
+            raise Refusal("forbidden", "expected seats of at least two teams to be taken")
 
     def close_up(self) -> dict[int, int]:
         """Takes the empty seats away; gives the new seat of each old one."""
         taken = [(seat, s) for seat, s in enumerate(self.seating.sittings) if s is not None]
-        self.seating = msgspec.structs.replace(self.seating, sittings=tuple(s for _, s in taken))
+        teams = tuple(self.teams[seat] for seat, _ in taken) if self.teams else ()
+        self.seating = msgspec.structs.replace(self.seating, sittings=tuple(s for _, s in taken), teams=teams)
         return {old: new for new, (old, _) in enumerate(taken)}
 
     def begin(self, seed: int, pool: FrozenPool) -> GameSetup:
@@ -170,7 +189,7 @@ class Room:
             format=settings.format,
             seats=tuple(Chair(s.name, s.deck, s.commanders) for s in sittings),
             seed=seed,
-            teams=settings.teams,
+            teams=self.teams,
             pool=pool,
         )
 
