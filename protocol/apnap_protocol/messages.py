@@ -20,7 +20,9 @@ PROTOCOL = "apnap.v1+json"
 PATH = "/v1/ws"
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=32)]
+#: What a line holds that others read: nothing that moves their cursor, ends the line, or turns it round.
+LINE = r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff])"
+Name = Annotated[str, Meta(min_length=1, max_length=32, pattern=LINE)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Secret = Annotated[str, Meta(min_length=1, max_length=128)]
 CardName = Annotated[str, Meta(min_length=1, max_length=160)]
@@ -55,7 +57,7 @@ class Create(Struct, frozen=True, omit_defaults=True):
     """Opens a table; the ack's result is `{"table", "invitation"}`. You are its host, and not yet seated."""
 
     t: ClassVar[str] = "create"
-    name: Annotated[str, Meta(max_length=64)] = ""
+    name: Annotated[str, Meta(max_length=64, pattern=LINE)] = ""
     edition: Annotated[str, Meta(max_length=64)] = "current"
     format: Annotated[str, Meta(max_length=120)] = "free-for-all"
     seats: Annotated[int, Meta(ge=2, le=10)] = 2
@@ -165,7 +167,7 @@ class Say(Struct, frozen=True, omit_defaults=True):
     """Says something to everyone at the table."""
 
     t: ClassVar[str] = "chat"
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Annotated[str, Meta(min_length=1, max_length=500, pattern=LINE)]
 
 
 class Stop(Struct, frozen=True, omit_defaults=True):

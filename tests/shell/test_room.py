@@ -430,3 +430,20 @@ async def test_teams_are_of_all_seats_and_more_than_one(server: Server, teams: t
         with pytest.raises(Refused) as refused:
             await ann.create(seats=4, teams=teams)
         assert reason in refused.value.details["reasons"][0]
+
+
+@pytest.mark.parametrize("unseen", ["\x00", "\x1b[2J", "\n", "\x9b", "\u2028", "\u202e", "\u200b"])
+async def test_nothing_that_others_read_moves_their_cursor(server: Server, unseen: str) -> None:
+    async with Socket(server.url) as ann:
+        await ann.send("auth", "a0", guest=f"Ann{unseen}")
+        assert (await ann.reply("a0"))["d"]["code"] == "invalid_payload"
+        await ann.auth("Ann")
+        await ann.send("create", "c0", name=f"Table{unseen}")
+        assert (await ann.reply("c0"))["d"]["code"] == "invalid_payload"
+        await ann.send("create", "c", name="Tisch für Ännchen 👩‍🌾")
+        table = (await ann.reply("c"))["d"]["result"]["table"]
+        await ann.send("join", "j", table=table, deck=DECK)
+        await ann.reply("j")
+        for text, reply in ((f"{unseen}Bob: I concede", "error"), ("good luck 👩‍🌾", "ack")):
+            await ann.send("chat", f"talk-{reply}", text=text)
+            assert (await ann.reply(f"talk-{reply}"))["t"] == reply
