@@ -179,6 +179,22 @@ async def test_a_rematch_may_be_without_those_who_left(server: Server) -> None:
         await leave(ann, cat)
 
 
+async def test_a_rematch_that_only_one_who_leaves_did_not_want_begins(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=9)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await ann.until(lambda: ann.question is not None)
+        await bob.concede()
+        await ann.until(lambda: ann.room.stage == "over")
+        await ann.command(m.Rematch())
+        await bob.leave()
+        async with asyncio.timeout(5):
+            await ann.until(lambda: ann.room.stage == "open")
+        (cat,) = await seated(server.url, table, "Cat")
+        await cat.until(lambda: cat.question is not None)
+        await leave(ann, bob, cat)
+
+
 async def test_everybody_hears_what_is_said(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2)

@@ -223,6 +223,7 @@ class Table(Timekeeping):
             self._put(Conceding(session.viewer), "seat", None, session)
         parcel = Parcel(receipt, session)
         parcel.after.append(partial(self._remove, session))
+        parcel.after.append(self._reopen_if_agreed)
         parcel.after.append(self._tell_room)
         self._commit([_without(session)], parcel)
 
@@ -233,15 +234,20 @@ class Table(Timekeeping):
             raise Refusal("forbidden", "the game is not over")
         self.room.want_again(seat)
         self._commit([put(self.row())], Parcel(receipt, session))
-        staying = {s.viewer for s in self.audience.seated()}
-        if self.room.agrees_again(staying):
-            self.room.reopen(staying)
-            parcel = Parcel()
-            for viewer, told in self.play.cleared().items() if self.play is not None else ():
-                self.audience.tell(parcel, viewer, told)
-            self._commit([put(self.row())], parcel)
+        self._reopen_if_agreed()
         self._tell_room()
         self._start_if_complete()
+
+    def _reopen_if_agreed(self) -> None:
+        """The table is open again when the game is over and all who stayed want another."""
+        staying = {s.viewer for s in self.audience.seated()}
+        if self.room.stage != "over" or not staying or not self.room.agrees_again(staying):
+            return
+        self.room.reopen(staying)
+        parcel = Parcel()
+        for viewer, told in self.play.cleared().items() if self.play is not None else ():
+            self.audience.tell(parcel, viewer, told)
+        self._commit([put(self.row())], parcel)
 
     def why(self, session: Session, receipt: Receipt, wish: m.Why) -> None:
         """The chain of rules and events that led to an event."""
