@@ -91,8 +91,11 @@ def serve(
 
     try:
         asyncio.run(run())
-    except OSError as error:  # a port that is taken, a host that is not ours, a journal that cannot be written
+    except OSError as error:  # a port that is taken, a host that is not ours
         raise click.ClickException(f"{settings.host}:{settings.port}, {settings.journal}: {error}") from error
+    except sqlite3.Error as error:
+        expected = "expected the whole journal of a server, or a place where one can be begun"
+        raise click.ClickException(f"{settings.journal}: {error}; {expected}") from error
 
 
 @main.command()

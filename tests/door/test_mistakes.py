@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -33,6 +35,29 @@ def test_a_file_that_is_no_journal(tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("not a journal " * 100, encoding="utf-8")
     assert "expected the journal of a server" in told("replay", str(file))
+
+
+@pytest.mark.parametrize("there", ["a text", "a folder", "nothing", "half of one"])
+def test_a_journal_that_cannot_be_used(tmp_path: Path, there: str) -> None:
+    file = tmp_path / "journal.sqlite3"
+    match there:
+        case "a text":
+            file.write_text("not a journal " * 100, encoding="utf-8")
+        case "a folder":
+            file.mkdir()
+        case "nothing":
+            file = tmp_path / "no" / "such" / "folder" / "journal.sqlite3"
+        case _:
+            with contextlib.closing(sqlite3.connect(file)) as connection:
+                connection.executescript("CREATE TABLE many(x); CREATE TABLE more(x)")
+                connection.executemany("INSERT INTO many VALUES (?)", [("x" * 1000,)] * 100)
+                connection.commit()
+            with file.open("r+b") as opened:
+                opened.truncate(file.stat().st_size // 2)
+                opened.seek(100)
+                opened.write(b"?" * 3000)
+    said = told("serve", "--port", "0", "--journal", str(file))
+    assert str(file) in said and "expected the whole journal of a server" in said
 
 
 def test_a_setting_that_does_not_exist_says_where_it_came_from(tmp_path: Path) -> None:
