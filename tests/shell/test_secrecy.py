@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -17,7 +18,9 @@ from hypothesis import strategies as st
 
 from apnap.engine import entries, sight, telling
 from apnap.engine.events import Moved
+from apnap.engine.names import Names, scattered
 from apnap.engine.sight import SPECTATOR
+from apnap.engine.values import ObjId, Ref
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.play import Conceding, Input, Play, Started
 from apnap_protocol import messages as m
@@ -204,3 +207,31 @@ def test_every_entry_is_of_a_type_of_the_protocol(seed: int) -> None:
     for picture in base.play.pictures.values():
         for entry in picture.view.values():
             typed(entry)
+
+
+def test_a_name_tells_nobody_how_often_something_was_taken_back() -> None:
+    """What is proposed and taken back is given a name, which is then missing: nobody may see where."""
+    told = []
+    for taken_back in (0, 1, 5):
+        names = Names((0, 1), key=7)
+        for n in range(taken_back):
+            names.publish(ObjId(Ref(10 + n)))
+            names.forget_from(10)
+        told.append([int(names.publish(ObjId(Ref(10 + n))).removeprefix("o")) for n in range(50)])
+    for numbers in told:
+        steps = [after - before for before, after in pairwise(numbers)]
+        assert len(set(numbers)) == 50
+        assert 10 < sum(step > 0 for step in steps) < 40 and min(map(abs, steps)) > 1000
+    assert not {name for one in told for name in one} & {*range(1, 1000)}
+
+
+def test_public_names_are_all_different_also_from_game_to_game_and_after_a_restart() -> None:
+    names = Names((0,), key=3)
+    given = [names.publish(ObjId(Ref(n))) for n in range(1, 1000)]
+    names = Names.restored(names.saved())
+    given += [names.publish(ObjId(Ref(n))) for n in range(1000, 2000)]
+    rematch = Names((0,), key=4)
+    rematch.go_on_from(names)
+    given += [rematch.publish(ObjId(Ref(n))) for n in range(1, 1000)]
+    assert len(set(given)) == len(given)
+    assert given[0] == f"o{scattered(1, 3)}" != f"o{scattered(1, 4)}"

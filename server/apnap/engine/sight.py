@@ -47,7 +47,7 @@ class Telling(msgspec.Struct, frozen=True):
 
 class Sight:
     """The eyes of all viewers of one game. `number` gives the edition's number of a rule's name,
-    `words` what the edition calls zones and verbs, by their names of today."""
+    `words` what the edition calls zones and verbs, by their names of today; `key` scatters public names."""
 
     def __init__(
         self,
@@ -57,10 +57,11 @@ class Sight:
         format: str,
         number: Callable[[str], str],
         words: Mapping[str, str] | None = None,
+        key: int = 0,
     ) -> None:
         self.viewers: tuple[Viewer, ...] = (*range(seats), SPECTATOR)
         self.number = number
-        self.names = Names(self.viewers)
+        self.names = Names(self.viewers, key)
         self._entries = Entries(self.names, edition=edition, format=format, words=words or {})
         self._public = Public(self._entries)
         self._memories = {viewer: _Memory() for viewer in self.viewers}

@@ -60,6 +60,8 @@ class GameSetup(Struct, frozen=True):
     teams: tuple[int, ...] = ()
     pool: FrozenPool | None = None
     """The plugins that the game is played with; None: all of the server's."""
+    key: int = 0
+    """What scatters the names of objects: nobody at the table knows it, and nothing else follows from it."""
 
 
 class Unplayable(ValueError):

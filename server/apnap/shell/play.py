@@ -159,6 +159,7 @@ class Play:
             format=setup.format,
             number=games.numbers(setup),
             words=games.words(setup),
+            key=setup.key,
         )
         if after is not None:
             self.sight.names.go_on_from(after.sight.names)

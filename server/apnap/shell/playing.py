@@ -85,7 +85,9 @@ class Playing(Desk):
         before, played = self.room.seating, self.play
         try:
             pool = self._games.frozen(self.room.terms.settings)
-            setup = self.room.begin(secrets.randbits(53) if seed is None else seed, pool)
+            drawn = secrets.randbits(53), secrets.randbits(53)
+            seed, key = drawn if seed is None else (seed, seed)  # one who may know the seed may know all
+            setup = self.room.begin(seed, pool, key)
             self.play = Play(self._games, setup, after=played, guard=self._guard)
             self._understudies.clear()
             # turns are counted anew, and so would be the one that somebody wanted to sit out

@@ -178,7 +178,7 @@ class Room:
         self.seating = msgspec.structs.replace(self.seating, sittings=tuple(s for _, s in taken), teams=teams)
         return {old: new for new, (old, _) in enumerate(taken)}
 
-    def begin(self, seed: int, pool: FrozenPool) -> GameSetup:
+    def begin(self, seed: int, pool: FrozenPool, key: int = 0) -> GameSetup:
         """The game starts: what it begins with, and with which plugins."""
         settings = self.terms.settings
         sittings = [s for s in self.seating.sittings if s is not None]
@@ -191,6 +191,7 @@ class Room:
             seed=seed,
             teams=self.teams,
             pool=pool,
+            key=key,
         )
 
     def end(self) -> None:
