@@ -24,11 +24,13 @@ def unseen(evening: Evening, viewer: int) -> dict[int, list[int]]:
     card_of: dict[int, int] = {}
     for obj in evening.play.game.state.objects.values():
         card_of[obj.id] = obj.card
-    for event in evening.play.game.log:
+    for event in evening.play.game.log:  # what is shown first and moves then is known by what it moves from
         if isinstance(event, Moved):
             card_of[event.now.id] = event.now.card
             if event.was is not None:
                 card_of[event.was.obj.id] = event.was.obj.card
+    for event in evening.play.game.log:
+        if isinstance(event, Moved):
             open_to_all = event.now.zone not in HIDDEN_ZONES and not event.now.face_down
             if open_to_all or (event.now.zone == "hand" and event.now.owner == viewer):
                 seen.add(event.now.card)

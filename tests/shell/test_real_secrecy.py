@@ -11,7 +11,7 @@ from apnap.engine.events import Moved
 from secrets_of_others import compare
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 15])  # in the last, the top of a library is shown
 def test_what_a_viewer_gets_does_not_change_with_the_secrets_of_others(seed: int) -> None:
     for viewer, (different, equal, size) in compare(seed).items():
         assert different and equal and size > 1000, f"viewer {viewer}"
