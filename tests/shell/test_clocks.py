@@ -150,8 +150,9 @@ async def test_clocks_are_not_charged_while_the_server_is_down(serve, kill, monk
         await kill(first)
         await asyncio.sleep(1.5)
         await serve(port=first.port)
+        there_again_ms = time.time() * 1000
         await ann.until(lambda: ann.resyncs == 1 and ann.question is not None)
-        assert abs(ann.question.deadline - time.time() * 1000 - left_ms) < 700
+        assert abs(ann.question.deadline - there_again_ms - left_ms) < 700
         assert ann.clocks[0] == m.ClockState(0, 60_000, ann.question.deadline)
         await leave(ann, bob)
 

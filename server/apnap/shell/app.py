@@ -47,7 +47,7 @@ from .watchdog import Watchdog
 
 log = logging.getLogger("apnap.server")
 #: How often the journal says that the server is alive.
-BEAT_S = 2.0
+BEAT_S = 0.5
 
 
 class Server:
