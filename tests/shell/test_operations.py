@@ -19,7 +19,7 @@ from apnap.shell.connection import Connection
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
 from people import Socket, leave, play, seated, wire
-from toy import Toys
+from toy import Toy, Toys
 
 
 async def get(server: Server, path: str) -> tuple[int, str]:
@@ -158,6 +158,51 @@ async def test_a_log_line_is_json_and_says_what_it_is_about() -> None:
     line = json.loads(formatter.format(record))
     assert (line["level"], line["logger"], line["message"]) == ("error", "apnap.table", "fault here")
     assert (line["table"], line["command"]) == ("t-1", "c-9")
+
+
+async def test_what_happens_at_a_table_is_logged_with_the_table_and_the_command(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables at once: each line has its own."""
+    lines: list[dict[str, Any]] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: lines.append(json.loads(logs.JsonLines().format(record)))  # type: ignore[method-assign]
+    logging.getLogger("apnap").addHandler(handler)
+
+    def broken(self: Toy, *answer: object) -> None:
+        raise ZeroDivisionError
+
+    try:
+        async with Client(server.url, guest="Eve") as eve, Client(server.url, guest="Fay") as fay:
+            tables = [await client.create(seats=2) for client in (eve, fay)]
+            people = [await seated(server.url, table, "Ann", "Bob") for table in tables]
+            for ann, _ in people:
+                await ann.until(lambda ann=ann: ann.question is not None)
+            monkeypatch.setattr(Toy, "answer", broken)
+            replies = [m.Reply(request=ann.question.id, picks=ann.question.default.picks) for ann, _ in people]
+            work = (
+                ann.command(reply, ref=f"c{i}") for i, ((ann, _), reply) in enumerate(zip(people, replies, strict=True))
+            )
+            done = await asyncio.gather(*work, return_exceptions=True)
+            assert all(isinstance(refused, Refused) for refused in done)
+            await leave(*(client for pair in people for client in pair))
+    finally:
+        logging.getLogger("apnap").removeHandler(handler)
+    faults = {(line.get("table"), line.get("command")) for line in lines if line["level"] == "error"}
+    assert faults == {(tables[0], "c0"), (tables[1], "c1")}
+
+
+async def test_log_lines_that_do_not_say_where_are_found(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mute:
+        def set(self, value: str) -> None:
+            pass
+
+        def get(self) -> str:
+            return ""
+
+    monkeypatch.setattr(logs, "command", Mute())
+    with pytest.raises(AssertionError):
+        await test_what_happens_at_a_table_is_logged_with_the_table_and_the_command(server, monkeypatch)
 
 
 async def test_a_dead_connection_is_noticed(serve) -> None:

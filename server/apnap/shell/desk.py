@@ -109,6 +109,7 @@ class Desk(ABC):
         logs.table.set(self.id)
         while True:
             act = await self._inbox.get()
+            logs.command.set("")
             try:
                 act()
             except _Stopped:
