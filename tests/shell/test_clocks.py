@@ -279,8 +279,7 @@ async def test_a_planted_fault_is_found(
 ) -> None:
     """A table that waits for ever is one that has not gone on after five seconds."""
     plant(monkeypatch)
-    server = await serve()
-    wanted = {"serve": serve} if "serve" in test.__code__.co_varnames[:1] else {"server": server}
+    wanted = {"serve": serve} if "serve" in test.__code__.co_varnames[:1] else {"server": await serve()}
     with pytest.raises((AssertionError, TimeoutError)):
         async with asyncio.timeout(5):
             await test(**wanted, **given)

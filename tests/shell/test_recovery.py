@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from apnap.shell import recovery
 from apnap.shell.app import Server
 from apnap.shell.journal import Journal
+from apnap.shell.ownership import InUse
 from apnap.shell.parcel import Parcel
 from apnap.shell.session import Session
 from apnap.shell.settings import Keeping, Limits, Pace, Settings
@@ -340,3 +342,22 @@ async def test_a_planted_fault_is_found(
     with pytest.raises(found):
         async with asyncio.timeout(8):
             await test(**wanted)
+
+
+async def test_a_journal_belongs_to_one_server_at_a_time(journal: str, kill: Kill) -> None:
+    """A second server would go on with the same tables, and each would find the other's inputs in its way."""
+    async with Server(Toys(), settings(journal)) as first:
+        with pytest.raises(InUse, match="another server uses the journal"):
+            async with Server(Toys(), settings(journal)):
+                pass
+        await kill(first)
+        async with Server(Toys(), settings(journal)) as next_one:
+            assert next_one.port
+
+
+async def test_a_server_that_cannot_open_leaves_its_journal_to_the_next(journal: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(OSError, match="in use"):
+        async with Server(Toys(), settings(journal, port=taken.getsockname()[1])):
+            pass
+    async with Server(Toys(), settings(journal)) as server:
+        assert server.port

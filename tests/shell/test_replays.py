@@ -103,8 +103,9 @@ def test_one_table_in_fifty_is_chosen_and_the_setting_says_how_many() -> None:
 
 
 async def test_a_journal_in_memory_and_games_of_no_plugins_are_not_played_again(serve, games: PoolGames) -> None:
+    server = await serve()
     for journal, made in ((":memory:", games), ("file", Toys())):
-        replays = Replays(journal, made, Checking(one_in=1), (await serve()).metrics, print)
+        replays = Replays(journal, made, Checking(one_in=1), server.metrics, print)
         replays.begin()
         replays.consider("t-1")
         assert replays._task is None and not replays._waiting

@@ -34,6 +34,7 @@ from .games import Games
 from .http import Pages
 from .journal import Journal, beat, forget_finished
 from .metrics import Metrics
+from .ownership import owned
 from .parcel import Parcel
 from .people import Person, Receipt, hashed, new_token
 from .play import Refusal
@@ -79,9 +80,18 @@ class Server:
     # --- life ---------------------------------------------------------------------------------------
 
     async def __aenter__(self) -> Self:
+        try:
+            await self._open_up()
+        except BaseException:
+            await self._give_up()
+            raise
+        return self
+
+    async def _open_up(self) -> None:
         settings = self.settings
-        self.watchdog = self._stack.enter_context(Watchdog.installed())
         self.journal = Journal(settings.journal)
+        self._stack.enter_context(owned(settings.journal))
+        self.watchdog = self._stack.enter_context(Watchdog.installed())
         self.backups = Backups(self.journal, settings.keeping, self.metrics)
         self.games.faults.load(self.journal.faults())
         self.registry.load(self.journal)
@@ -110,7 +120,14 @@ class Server:
         self.replays.begin()
         self.backups.begin()
         log.info("listening on port %d", self.port)
-        return self
+
+    async def _give_up(self) -> None:
+        """It could not open: what it has taken is free again."""
+        for table in list(self.tables.values()):
+            await table.end()
+        if hasattr(self, "journal"):
+            await self.journal.close()
+        self._stack.close()
 
     async def __aexit__(self, *_: object) -> None:
         await self.drain(notice=False)
