@@ -7,8 +7,10 @@ import contextlib
 import json
 import random
 from collections.abc import AsyncIterator
+from contextvars import ContextVar
 from typing import Any, Self
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -18,6 +20,30 @@ from apnap_protocol.requests import Answer, Question
 from toy import DECK
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+
+
+#: The part of its time that a test waits for what must come.
+PATIENCE = ContextVar("PATIENCE", default=1.0)
+
+
+def soon(seconds: float) -> asyncio.Timeout:
+    """The time in which something must come."""
+    return asyncio.timeout(seconds * PATIENCE.get())
+
+
+@contextlib.asynccontextmanager
+async def finding(*kinds: type[BaseException], within_s: float = 30.0) -> AsyncIterator[None]:
+    """A planted fault is found: what is inside fails in one of these ways, or has not ended in its time.
+
+    Most faults show in that something never comes, so that the wait for it is shorter than on a busy machine.
+    """
+    token = PATIENCE.set(0.3)
+    try:
+        with pytest.raises((AssertionError, TimeoutError, *kinds)):
+            async with asyncio.timeout(within_s):
+                yield
+    finally:
+        PATIENCE.reset(token)
 
 
 def some_answer(client: Client, question: Question, chance: random.Random) -> Answer:
@@ -92,7 +118,8 @@ class Socket:
     """A bare socket: sends what it is told, and reads frame by frame."""
 
     def __init__(self, url: str, *, greet: bool = True, **options: Any) -> None:
-        self._url, self._options, self._greet = url + m.PATH, options, greet
+        self._url, self._greet = url + m.PATH, greet
+        self._options = {"close_timeout": 1, **options}
         self.socket: ClientConnection
 
     async def __aenter__(self) -> Self:
@@ -105,7 +132,7 @@ class Socket:
         await self.socket.close()
 
     async def frame(self) -> dict[str, Any]:
-        async with asyncio.timeout(5):
+        async with soon(5):
             return json.loads(await self.socket.recv())
 
     async def send(self, t: str, id: str, **d: Any) -> None:
@@ -129,7 +156,7 @@ class Socket:
 
     async def closed(self) -> int:
         """The close code, after whatever still comes."""
-        async with asyncio.timeout(5):
+        async with soon(5):
             with contextlib.suppress(ConnectionClosed):
                 while True:
                     await self.socket.recv()

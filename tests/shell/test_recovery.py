@@ -22,7 +22,7 @@ from apnap.shell.settings import Keeping, Limits, Pace, Settings
 from apnap.shell.table import Table
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed, Refused
-from people import leave, play, seated, some_answer
+from people import finding, leave, play, seated, some_answer
 from toy import Toys
 
 Kill = Callable[[Server], Awaitable[None]]
@@ -338,10 +338,8 @@ async def test_a_planted_fault_is_found(
     plant(monkeypatch)
     given = {"kill": kill, "journal": journal, "monkeypatch": monkeypatch}
     wanted = {name: given[name] for name in test.__code__.co_varnames[: test.__code__.co_argcount]}
-    found = (AssertionError, KeyError, ValueError, Refused, Closed, TimeoutError, pytest.fail.Exception)
-    with pytest.raises(found):
-        async with asyncio.timeout(8):
-            await test(**wanted)
+    async with finding(KeyError, ValueError, Refused, Closed, pytest.fail.Exception, within_s=2):
+        await test(**wanted)
 
 
 async def test_a_journal_belongs_to_one_server_at_a_time(journal: str, kill: Kill) -> None:
