@@ -3,6 +3,9 @@
 from apnap.cardkit import (
     DOUBLE_STRIKE,
     EACH_OPPONENT,
+    EACH_PLAYER,
+    FLYING,
+    REACH,
     THAT_MANY,
     THIS,
     YOU,
@@ -13,6 +16,7 @@ from apnap.cardkit import (
     count,
     creatures,
     deal_damage,
+    draw,
     enters,
     gain_life,
     gets,
@@ -91,6 +95,84 @@ berserkers_onslaught = card(
 )
 
 
+impact_tremors = card(
+    "Impact Tremors",
+    "{1}{R}",
+    "Enchantment",
+    triggered(enters(creatures.you_control), do=[deal_damage(1, EACH_OPPONENT)]),
+)
+sabotender = card(
+    "Sabotender",
+    "{1}{R}",
+    "Creature — Plant",
+    pt(2, 1),
+    REACH,
+    triggered(enters(lands.you_control), do=[deal_damage(1, EACH_OPPONENT)]),
+)
+spitfire_lagac = card(
+    "Spitfire Lagac",
+    "{3}{R}",
+    "Creature — Lizard",
+    pt(3, 4),
+    triggered(enters(lands.you_control), do=[deal_damage(1, EACH_OPPONENT)]),
+)
+pulse_tracker = card(
+    "Pulse Tracker",
+    "{B}",
+    "Creature — Vampire Rogue",
+    pt(1, 1),
+    triggered(attacks(THIS), do=[lose_life(EACH_OPPONENT, 1)]),
+)
+sanguine_syphoner = card(
+    "Sanguine Syphoner",
+    "{1}{B}",
+    "Creature — Vampire Warlock",
+    pt(1, 3),
+    triggered(attacks(THIS), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)]),
+)
+sanctum_seeker = card(
+    "Sanctum Seeker",
+    "{2}{B}{B}",
+    "Creature — Vampire Knight",
+    pt(3, 4),
+    triggered(attacks(creatures("Vampire").you_control), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)]),
+)
+infectious_horror = card(
+    "Infectious Horror",
+    "{3}{B}",
+    "Creature — Zombie Horror",
+    pt(2, 2),
+    triggered(attacks(THIS), do=[lose_life(EACH_OPPONENT, 2)]),
+)
+maggot_carrier = card(
+    "Maggot Carrier",
+    "{B}",
+    "Creature — Zombie",
+    pt(1, 1),
+    triggered(enters(THIS), do=[lose_life(EACH_PLAYER, 1)]),
+)
+blood_toll_harpy = card(
+    "Blood-Toll Harpy",
+    "{2}{B}",
+    "Creature — Harpy",
+    pt(2, 1),
+    FLYING,
+    triggered(enters(THIS), do=[lose_life(EACH_PLAYER, 1)]),
+)
+howling_banshee = card(
+    "Howling Banshee",
+    "{2}{B}{B}",
+    "Creature — Spirit",
+    pt(3, 3),
+    FLYING,
+    triggered(enters(THIS), do=[lose_life(EACH_PLAYER, 3)]),
+)
+risky_shortcut = card("Risky Shortcut", "{2}{B}", "Sorcery", spell(draw(YOU, 2), lose_life(EACH_PLAYER, 2)))
+crushing_disappointment = card(
+    "Crushing Disappointment", "{3}{B}", "Instant", spell(lose_life(EACH_PLAYER, 2), draw(YOU, 2))
+)
+
+
 @hookimpl
 def apnap_cards() -> list[CardDef]:
     return [
@@ -105,4 +187,16 @@ def apnap_cards() -> list[CardDef]:
         warleaders_call,
         throne_of_the_god_pharaoh,
         berserkers_onslaught,
+        impact_tremors,
+        sabotender,
+        spitfire_lagac,
+        pulse_tracker,
+        sanguine_syphoner,
+        sanctum_seeker,
+        infectious_horror,
+        maggot_carrier,
+        blood_toll_harpy,
+        howling_banshee,
+        risky_shortcut,
+        crushing_disappointment,
     ]
