@@ -64,6 +64,7 @@ fate_unraveler = card(
     triggered(draws("opponents"), do=[deal_damage(1, THAT_PLAYER)]),
 )
 overrun = card("Overrun", "{2}{G}{G}{G}", "Sorcery", spell(apply(creatures.you_control, gets(3, 3), has(TRAMPLE))))
+overcome = card("Overcome", "{3}{G}{G}", "Sorcery", spell(apply(creatures.you_control, gets(2, 2), has(TRAMPLE))))
 dictate_of_the_twin_gods = card(
     "Dictate of the Twin Gods", "{3}{R}{R}", "Enchantment", FLASH, instead_of(DealDamage, changes=times(2))
 )
@@ -83,6 +84,7 @@ def apnap_cards() -> list[CardDef]:
         underworld_dreams,
         fate_unraveler,
         overrun,
+        overcome,
         dictate_of_the_twin_gods,
         mass_hysteria,
     ]

@@ -12,6 +12,8 @@ from .reading import Reading
 #: What a point of damage to a player is worth against what a creature is; it grows as the game goes on,
 #: so that no board stands still for ever.
 EAGERNESS, IMPATIENCE = 1.5, 0.08
+#: How much it matters to strike at who has most life: nobody is spared until all others are gone.
+LEADING = 8
 
 
 class Combat:
@@ -68,7 +70,7 @@ class Combat:
         return bool(poison) and self._through(poison, blockers) >= reading.poison_left(seat)
 
     def _power(self, name: str) -> int:
-        return int(self._reading.entry(name).get("power") or 0)
+        return self._reading.force(self._reading.entry(name))
 
     def _stoppers(self, attacker: Entry, blockers: Iterable[Entry]) -> int:
         return sum(self.can_block(b, attacker) for b in blockers)
@@ -77,7 +79,7 @@ class Combat:
         """The damage that comes through when each blocker stops the most that it can."""
         entries = {c: self._reading.entry(c) for c in force}
         powers = {
-            c: (e.get("power") or 0) * (1 + ("double strike" in e.get("keywords", ()))) for c, e in entries.items()
+            c: self._reading.force(e) * (1 + ("double strike" in e.get("keywords", ()))) for c, e in entries.items()
         }
         spilt = 0
         for blocker in blockers:
@@ -117,7 +119,7 @@ class Combat:
             blocker = max(able, key=lambda b: self.block_worth(b, attacker), default=None)
             if blocker is None or self.block_worth(blocker, attacker) <= 0 or self._goes_anyway(name):
                 hit = min(reading.punch(attacker), reading.life(seat))
-                total += eager * hit + hit * 10 / max(reading.life(seat), 5)
+                total += (eager + reading.life(seat) / LEADING) * hit
                 continue
             free.remove(blocker)
             worth = -self.block_worth(blocker, attacker)
@@ -215,7 +217,7 @@ class Combat:
         """What two blockers win together: the attacker, less the dearer one that it can kill."""
         if {"first strike", "double strike", "indestructible"} & set(attacker.get("keywords", ())):
             return 0
-        if sum(e.get("power") or 0 for e in (one, other)) < self._left(attacker):
+        if sum(self._reading.force(e) for e in (one, other)) < self._left(attacker):
             return 0
         loss = max(0 if self._survives(e, attacker) else self._reading.worth(e) for e in (one, other))
         return self._reading.worth(attacker) - loss
@@ -226,7 +228,7 @@ class Combat:
         return left
 
     def _survives(self, blocker: Entry, attacker: Entry) -> bool:
-        its_power = attacker.get("power") or 0
+        its_power = self._reading.force(attacker)
         if "indestructible" in blocker.get("keywords", ()):
             return True
         return self._left(blocker) > its_power and not (its_power > 0 and "deathtouch" in attacker.get("keywords", ()))
@@ -234,7 +236,7 @@ class Combat:
     def block_worth(self, blocker: Entry, attacker: Entry) -> int:
         """What a block wins less what it loses, as far as power, toughness and keywords tell."""
         mine, its = blocker.get("keywords", ()), attacker.get("keywords", ())
-        power = blocker.get("power") or 0
+        power = self._reading.force(blocker)
         first = ("first strike" in its or "double strike" in its) and not (
             "first strike" in mine or "double strike" in mine
         )

@@ -174,7 +174,7 @@ class Deeds:
                 return 0
             if x >= lowest and self._own_main:
                 return 40
-            return 2 + x if x >= 6 and self._own_second else 0
+            return 2 + x if x >= 4 and self._own_second else 0
         return 1 + x if x >= 3 and self._own_main else 0
 
     def _wish_to_overrun(self, text: str) -> float:

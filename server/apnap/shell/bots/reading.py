@@ -18,6 +18,7 @@ HELPS = re.compile(r"get \+\d|\+1/\+1|regenerate|prevent|untap|copy of that targ
 ABILITY = re.compile(r"(\{|-?\d+ |X |sacrifice |discard |exile |tap |pay |put )")
 DAMAGE = re.compile(r"deal (\d+|X) damage")
 MANA = re.compile(r"add (\{\w+\}(?:\{\w+\})*|\d+)")
+MULTIPLIES = re.compile(r"if dealdamage would happen: (\d+) times")
 #: What kills a player by itself: ten poison counters against the life of a game's beginning.
 POISON = 10
 
@@ -190,9 +191,21 @@ class Reading:
     def strength(self, entries: Iterable[Entry]) -> int:
         return sum(self.worth(e) for e in entries)
 
+    def force(self, entry: Entry) -> int:
+        """The damage that a creature does at one blow: its power, as often as what lies there multiplies it."""
+        return max(entry.get("power") or 0, 0) * self._multiplied()
+
+    def _multiplied(self) -> int:
+        """How many times over all damage is dealt."""
+        times = 1
+        for entry in self.battlefield():
+            found = MULTIPLIES.search(self.text_of(entry))
+            times *= int(found[1]) if found else 1
+        return times
+
     def punch(self, entry: Entry) -> int:
         """What an attacker's damage is worth to its player, in points of life: poison kills four times as fast."""
-        power = max(entry.get("power") or 0, 0)
+        power = self.force(entry)
         keywords = entry.get("keywords", ())
         times = 4 if "infect" in keywords else 1
         return power * times * (2 if "double strike" in keywords else 1)
