@@ -14,6 +14,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from apnap.pool import load_pool
+from apnap.shell import loop
 from apnap.shell.app import Server
 from apnap.shell.pooled import PoolGames
 from apnap.shell.settings import Limits, Pace, Settings
@@ -99,9 +100,9 @@ def main() -> None:
     """Be one of the two servers."""
     match sys.argv[1:]:
         case ["--serve", journal]:
-            asyncio.run(served(journal))
+            loop.run(served(journal))
         case ["--broadcast"]:
-            asyncio.run(broadcast())
+            loop.run(broadcast())
         case other:
             raise SystemExit(f"expected --serve JOURNAL or --broadcast, got {other}")
 

@@ -68,7 +68,7 @@ def serve(
     mqtt: str | None,
 ) -> None:
     """Run a server until SIGTERM."""
-    from apnap.shell import logs
+    from apnap.shell import logs, loop
     from apnap.shell.app import Server
     from apnap.shell.pooled import PoolGames
 
@@ -90,7 +90,7 @@ def serve(
             await server.run_until_signalled()
 
     try:
-        asyncio.run(run())
+        loop.run(run())
     except OSError as error:  # a port that is taken, a host that is not ours
         raise click.ClickException(f"{settings.host}:{settings.port}, {settings.journal}: {error}") from error
     except sqlite3.Error as error:

@@ -28,6 +28,7 @@ from apnap_protocol import messages as m
 
 from .backups import Backups
 from .clocks import now_ms
+from .collecting import Collecting
 from .connection import Connection
 from .feed import Connect, Feed, mqtt_connection
 from .games import Games
@@ -72,6 +73,7 @@ class Server:
         self._connections: set[Connection] = set()
         self._per_address: dict[str, int] = {}
         self.watchdog: Watchdog | None = None
+        self.collecting = Collecting()
         self._stack = contextlib.ExitStack()
         self._listener: Listener | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -92,6 +94,7 @@ class Server:
         self.journal = Journal(settings.journal)
         self._stack.enter_context(owned(settings.journal))
         self.watchdog = self._stack.enter_context(Watchdog.installed())
+        self._stack.enter_context(self.collecting)
         self.backups = Backups(self.journal, settings.keeping, self.metrics)
         self.games.faults.load(self.journal.faults())
         self.registry.load(self.journal)
@@ -214,6 +217,7 @@ class Server:
                     table.post(partial(table.close, "nobody has used this table for long"))
             self.journal.write(forget_finished(now_ms(), keeping.finished_days))
             self.count_tables()
+            self.collecting.sweep(len(self.tables))
 
     def count_tables(self) -> None:
         """Brings the counts of tables up to date."""
@@ -249,6 +253,7 @@ class Server:
 
     def _forget(self, id: str) -> None:
         table = self.tables.pop(id)
+        self.collecting.closed()
         if table.room.stage == "playing":
             self.replays.consider(id)  # a game that was left
         host = self.registry.get(table.room.terms.host)
