@@ -122,7 +122,7 @@ class Place:
 
     async def act(self, run: Actions) -> bool:
         """One action; false where the game is over."""
-        if self.asked() is None:
+        if self.asked() is None and not self.over:
             self.ready.clear()
             await self.ready.wait()
         seated = self.asked()

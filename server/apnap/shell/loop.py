@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from importlib import import_module
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -18,7 +19,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 def fastest() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """What makes the loop; None for Python's own."""
     try:
-        import uvloop
+        make: Callable[[], asyncio.AbstractEventLoop] = import_module("uvloop").new_event_loop
     except ImportError:
         return None
-    return uvloop.new_event_loop
+    return make
