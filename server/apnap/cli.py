@@ -17,9 +17,8 @@ import apnap
 from apnap import forms, hookspecs, listing
 from apnap.commands import Commands
 from apnap.loading import unknown_names
+from apnap.options import plugins_dir_option
 from apnap.pool import Pool, load_pool
-from apnap.scenario.command import scenario_command
-from apnap.scenario.editions_command import editions_command
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -28,21 +27,12 @@ def main() -> None:
     """A multiplayer, realtime, rules-enforcing server for Magic-style card games."""
 
 
-main.add_command(scenario_command)
-main.add_command(editions_command)
-
 config_option = click.option(
     "--config",
     "config_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     envvar="APNAP_CONFIG",
     help="A TOML file of settings.",
-)
-plugins_dir_option = click.option(
-    "--plugins-dir",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    envvar="APNAP_PLUGINS_DIR",
-    help="A folder of one-file plugins.",
 )
 format_option = click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
 edition_option = click.option("--edition", default="current", show_default=True)
@@ -394,9 +384,10 @@ def _register() -> None:
     """Commands that stand in packages of their own."""
     from apnap.decks.command import deck_command
     from apnap.scenario.command import scenario_command
+    from apnap.scenario.editions_command import editions_command
 
-    main.add_command(deck_command)
-    main.add_command(scenario_command, "scenario")
+    for command in (deck_command, editions_command, scenario_command):
+        main.add_command(command)
 
 
 _register()

@@ -35,6 +35,8 @@ ONE = {
     "formats": "format",
     "parts": "part",
 }
+#: Kinds of which there are so few that all can be named.
+FEW = ("editions", "formats")
 
 
 class FrozenPlugin(Struct, frozen=True):
@@ -235,7 +237,8 @@ class Pool:
         owner = self._elsewhere.get((kind, name))
         if owner:
             raise MissingPart(f"the {ONE[kind]} {name!r} is of the plugin {owner}, which this table does not have")
-        raise MissingPart(f"no plugin provides the {ONE[kind]} {name!r}")
+        known = f": there are {', '.join(sorted(among))}" if kind in FEW else ""
+        raise MissingPart(f"no plugin provides the {ONE[kind]} {name!r}{known}")
 
 
 def _kept(among: dict[K, V], key: K, make: Callable[[], V]) -> V:

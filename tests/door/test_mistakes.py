@@ -77,3 +77,15 @@ def test_a_deck_that_is_no_text_or_not_there(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\xad")
     assert "expected a text file in UTF-8" in told("deck", "check", str(file))
     assert told("deck", "check", str(tmp_path / "none.txt")).endswith("none.txt: No such file or directory\n")
+
+
+def test_a_folder_without_scenarios_is_no_success(tmp_path: Path) -> None:
+    assert "there are no scenarios in" in told("scenario", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "known"),
+    [(("demo", "--format", "comander"), "commander, duel"), (("demo", "--edition", "2005"), "2004, 2007")],
+)
+def test_what_is_misspelt_is_told_with_what_there_is(arguments: tuple[str, ...], known: str) -> None:
+    assert known in told(*arguments)

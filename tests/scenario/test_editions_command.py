@@ -19,6 +19,17 @@ play:
   - expect: {life: {Ann: 18}}
 """
 
+HOUSE = """
+from apnap.cardkit import hookimpl
+
+api_version = 1
+
+
+@hookimpl
+def apnap_editions(editions):
+    return [editions["2011"].amended("house", drop=("sba.legend",))]
+"""
+
 
 def told(*words: str) -> str:
     result = CliRunner().invoke(main, ["editions", *words])
@@ -86,3 +97,9 @@ def test_equal_editions_make_equal_events(tmp_path: Path) -> None:
 def test_comparing_needs_a_scenario() -> None:
     result = CliRunner().invoke(main, ["editions", "--compare", "2004", "2007"])
     assert result.exit_code == 2 and "needs a scenario file" in result.output
+
+
+def test_an_edition_of_a_folder_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "house.py").write_text(HOUSE, encoding="utf-8")
+    assert "house" in [e["id"] for e in as_json("--plugins-dir", str(tmp_path))]
+    assert "house" not in [e["id"] for e in as_json()]

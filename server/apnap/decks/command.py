@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from apnap.options import plugins_dir_option
+
 from .checking import check
 from .lists import Unreadable
 from .reading import read
@@ -24,13 +26,14 @@ def deck_command() -> None:
     "--format", "formats", multiple=True, default=("free-for-all",), help="A format; several, or with +, compose."
 )
 @click.option("--edition", default="current", help="The edition of the rules.")
+@plugins_dir_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def check_command(file: Path, formats: tuple[str, ...], edition: str, as_json: bool) -> None:
+def check_command(file: Path, formats: tuple[str, ...], edition: str, plugins_dir: Path | None, as_json: bool) -> None:
     """Check a deck list against a format, with every reason."""
     from apnap.engine.book import MissingPart
     from apnap.pool import load_pool
 
-    pool = load_pool()
+    pool = load_pool(folder=plugins_dir)
     formats = tuple(name for each in formats for name in each.split("+"))
     try:
         deck = read(_text(file))

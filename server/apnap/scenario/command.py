@@ -13,6 +13,7 @@ import click
 from apnap.engine.book import Book
 from apnap.engine.events import Event
 from apnap.engine.game import Game
+from apnap.options import plugins_dir_option
 from apnap.pool import Pool, load_pool
 
 from . import reporting
@@ -30,11 +31,7 @@ PASSED, FAILED, MALFORMED = 0, 1, 2
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line and nothing else.")
 @click.option("--trace", is_flag=True, help="Print every event with its rule number.")
 @click.option("--edition", metavar="ID", default="", help="Run under this edition whatever the file says.")
-@click.option(
-    "--plugins-dir",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="A folder of one-file plugins.",
-)
+@plugins_dir_option
 @click.option("--unsupported", is_flag=True, help="Say what each unsupported scenario lacks, and sum it up.")
 @click.pass_context
 def scenario_command(
@@ -53,6 +50,8 @@ def scenario_command(
             f"expected one of {', '.join(known(pool).editions)}, got {edition!r}", param_hint="--edition"
         )
     scenarios, malformed = collect(paths, pool, edition)
+    if not scenarios and not malformed:
+        raise click.UsageError(f"there are no scenarios in {', '.join(map(str, paths))}: expected files named *.yaml")
     for error in malformed:
         click.echo(str(error), err=True)
     books = book_of(pool)

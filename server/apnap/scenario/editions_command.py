@@ -13,7 +13,8 @@ import click
 import msgspec
 
 from apnap.cardkit import Edition
-from apnap.pool import load_pool
+from apnap.options import plugins_dir_option
+from apnap.pool import Pool, load_pool
 from apnap.rules import listing
 
 from .command import collect
@@ -41,6 +42,7 @@ PAIR: dict[str, Any] = {"nargs": 2, "metavar": "A B", "default": None}
 @click.option("--compare", "comparing", **PAIR, help="Play the SCENARIO file under A and B: the events that differ.")
 @click.option("--all", "everything", is_flag=True, help="List every named rule of the edition with its number.")
 @click.option("--lang", type=click.Choice(LANGUAGES), multiple=True, help="Only this language (default: both).")
+@plugins_dir_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one document.")
 def editions_command(
     edition: str | None,
@@ -49,6 +51,7 @@ def editions_command(
     comparing: tuple[str, str] | None,
     everything: bool,
     lang: tuple[str, ...],
+    plugins_dir: Path | None,
     as_json: bool,
 ) -> None:
     """List the editions, or what one EDITION says: numbers, names and a sentence for each.
@@ -67,9 +70,18 @@ def editions_command(
 
 
 @cache
+def _pool(folder: Path | None) -> Pool:
+    return load_pool(folder=folder)
+
+
+def _here() -> Pool:
+    """What is installed, and what the command was given a folder of."""
+    return _pool(click.get_current_context().params["plugins_dir"])
+
+
 def _editions() -> tuple[Edition, ...]:
-    """Every edition that is installed, ours first."""
-    return tuple(load_pool().editions.values())
+    """Every edition, ours first."""
+    return tuple(_here().editions.values())
 
 
 def _edition(id: str) -> Edition:
@@ -170,7 +182,7 @@ def _show_difference(before: Edition, after: Edition, languages: tuple[str, ...]
 def _compare(editions: tuple[str, str], path: Path, *, as_json: bool) -> None:
     for id in editions:
         _edition(id)
-    pool = load_pool()
+    pool = _here()
     scenarios, malformed = collect((path,), pool, editions[0])
     if malformed:
         raise click.BadParameter(str(malformed[0]), param_hint="SCENARIO")
