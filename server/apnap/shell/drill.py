@@ -18,7 +18,8 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import Process
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -111,39 +112,20 @@ async def drill(
     """Runs a drill of the server that `program` starts, and reports."""
     began, chance = time.perf_counter(), random.Random(seed)
     acknowledged: set[str] = set()
-    standing = 0
-    equal, drift = True, 0
+    standing, equal, drift = 0, True, 0
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "journal.sqlite3"
         port = _free_port()
         process = await _start(program, port, place)
         squads = [await _muster(port, players, seed * 1000 + i, acknowledged) for i in range(tables)]
         playing = [asyncio.create_task(bot.play()) for squad in squads for bot in squad]
+        start = partial(_start, program, port, place)
         for _ in range(kills):
             await asyncio.sleep(chance.uniform(0.5, 1.5))
-            halted = [bot for squad in squads[::2] for bot in squad]
-            for bot in halted:
-                bot.may_move.clear()
-            await asyncio.sleep(0.3)
-            before = {id(bot): _seen(bot) for bot in halted}
-            noted = time.monotonic()
-            resumes = {id(bot): bot.client.resumes for squad in squads for bot in squad}
-            process.send_signal(signal.SIGKILL)
-            await process.wait()
-            alive_s = time.monotonic() - noted
-            await asyncio.sleep(chance.uniform(0.1, 0.6))
-            process = await _start(program, port, place)
-            back = time.monotonic()
-            for squad in squads:
-                for bot in squad:
-                    await bot.client.until(_has_resumed(bot, resumes[id(bot)]))
-            for bot in halted:
-                then, now = before[id(bot)], _seen(bot)
-                standing += 1
-                equal = equal and (then.digest, then.question) == (now.digest, now.question)
-                alive_ms = int(1000 * (alive_s + time.monotonic() - back))
-                drift = max(drift, _drift_ms(then, now, alive_ms))
-                bot.may_move.set()
+            process, seen = await _kill(process, start, squads, chance.uniform(0.1, 0.6))
+            standing += len(seen)
+            equal = equal and all((s.then.digest, s.then.question) == (s.now.digest, s.now.question) for s in seen)
+            drift = max([drift, *(_drift_ms(s.then, s.now, s.alive_ms) for s in seen)])
         await asyncio.sleep(0.5)
         resumed = sum(bot.client.resumes for squad in squads for bot in squad)
         for task in playing:
@@ -164,6 +146,41 @@ async def drill(
         clock_drift_ms=drift,
         seconds=round(time.perf_counter() - began, 1),
     )
+
+
+class Survived(Struct, frozen=True):
+    """What a bot saw before a kill and after it, and how long the server was alive in between."""
+
+    then: Standing
+    now: Standing
+    alive_ms: int
+
+
+async def _kill(
+    process: Process, start: Callable[[], Awaitable[Process]], squads: list[list[Soldier]], pause_s: float
+) -> tuple[Process, list[Survived]]:
+    """Kills the server and revives it after a pause; half of the tables stand still meanwhile, and are compared."""
+    halted = [bot for squad in squads[::2] for bot in squad]
+    for bot in halted:
+        bot.may_move.clear()
+    await asyncio.sleep(0.3)
+    before = [_seen(bot) for bot in halted]
+    noted = time.monotonic()
+    resumes = {id(bot): bot.client.resumes for squad in squads for bot in squad}
+    process.send_signal(signal.SIGKILL)
+    await process.wait()
+    alive_s = time.monotonic() - noted
+    await asyncio.sleep(pause_s)
+    process = await start()
+    back = time.monotonic()
+    for squad in squads:
+        for bot in squad:
+            await bot.client.until(_has_resumed(bot, resumes[id(bot)]))
+    seen = []
+    for bot, then in zip(halted, before, strict=True):
+        seen.append(Survived(then, _seen(bot), int(1000 * (alive_s + time.monotonic() - back))))
+        bot.may_move.set()
+    return process, seen
 
 
 def _drift_ms(then: Standing, now: Standing, alive_ms: int) -> int:
