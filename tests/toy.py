@@ -417,6 +417,9 @@ class Toys:
         was, now = setup.pool.fingerprint, self.fingerprint
         return () if was == now else (f"toys was {was} and is {now}",)
 
+    def steps(self, wish: m.Create) -> tuple[str, ...]:
+        return ("main",)
+
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         return () if wish.edition in self.editions else (f'there is no edition "{wish.edition}"',)
 

@@ -417,7 +417,7 @@ export interface SeatSight {
 export interface Start {
 }
 
-/** Where you want to be asked: a step, in the turn of one seat or (absent) of every seat. */
+/** Where you want to be asked: a step, in the turn of one seat or (absent) of every seat. A step that a turn at this table does not have is refused. */
 export interface Stop {
   step: string;
   seat?: number | null;

@@ -171,7 +171,10 @@ class Say(Struct, frozen=True, omit_defaults=True):
 
 
 class Stop(Struct, frozen=True, omit_defaults=True):
-    """Where you want to be asked: a step, in the turn of one seat or (absent) of every seat."""
+    """Where you want to be asked: a step, in the turn of one seat or (absent) of every seat.
+
+    A step that a turn at this table does not have is refused.
+    """
 
     step: Annotated[str, Meta(min_length=1, max_length=64)]
     seat: SeatNumber | None = None

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+import socket
 from collections.abc import Callable
 
 import pytest
 from rich.console import Console
 
+from apnap.shell import terminal
 from apnap.shell.app import Server
 from apnap.shell.bots import RandomBot
 from apnap.shell.demo import Program, deck
@@ -19,7 +21,7 @@ from apnap.shell.screen import draw
 from apnap.shell.settings import Pace, Settings
 from apnap.shell.terminal import against_bots, at_a_table
 from apnap_protocol import messages as m
-from apnap_protocol.client import Client, Refused
+from apnap_protocol.client import Client, Closed, Refused
 from apnap_protocol.requests import Answer, Option, Payload, Question
 
 DUEL = Program(players=2, seed=3, format="duel")
@@ -75,14 +77,16 @@ async def test_a_person_plays_a_duel_to_its_end() -> None:
 
 
 async def test_commands_answer_and_conceding_ends_the_game() -> None:
-    typed = iter(["help", "nonsense", "99", "log 3", "why", "stop upkeep Bob", "yield Doom Blade", "hold on", "stop",
-                  "see graveyard", "auto maybe", "keep", "card mountain", "concede"])  # fmt: skip
+    typed = iter(["?", "nonsense", "99", "log 3", "why", "stop foo", "say", "stop upkeep Bob", "yield Doom Blade",
+                  "hold on", "stop", "see graveyard", "auto maybe", "keep", "card mountain", "concede"])  # fmt: skip
     person = Typist(lambda screen: next(typed))
     seat = await against_bots(PoolGames(), DUEL, console=person.console, lines=person.line)
     assert next(typed, None) is None
     for words in (
         'Nothing here is "nonsense"',
         "There is no 99",
+        "there is no step 'foo': untap, upkeep, draw, main1",
+        "say TEXT",
         "stops: upkeep of Bob",
         "yields: Doom Blade",
         "hold on; stops: none",
@@ -144,6 +148,18 @@ async def test_a_table_takes_who_has_its_invitation_or_password(journal: str, pr
         assert seat.client.seat == 0 and "You sit at the table" in person.text
         assert "The server says no" in person.text, "there is nothing to concede yet"
         assert "You have left the game." in person.text
+
+
+async def test_a_server_that_is_not_there_is_not_waited_for_as_for_one_that_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(terminal, "ANSWERS_S", 0.3)
+    person = Typist(simple)
+    told = {"name": "Ann", "deck": _first(), "console": person.console, "lines": person.line}
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"ws://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(Closed, match=f"no server answers at {url}"):
+            await at_a_table(url, "t-1", **told)
 
 
 async def test_why_tells_the_chain_behind_an_event() -> None:

@@ -95,6 +95,9 @@ class Games(Protocol):
     def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
         """Every reason why a deck cannot be played at such a table."""
 
+    def steps(self, wish: m.Create) -> tuple[str, ...]:
+        """The steps of a turn at such a table."""
+
     def frozen(self, wish: m.Create) -> FrozenPool:
         """The plugins that a game at such a table begins with now."""
 

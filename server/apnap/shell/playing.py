@@ -63,6 +63,9 @@ class Playing(Desk):
     def prefer(self, session: Session, receipt: Receipt, wish: m.Prefer) -> None:
         """What the server may answer for a seat."""
         self._seat(session)
+        steps = self._games.steps(self.room.terms.settings)
+        if unknown := [stop.step for stop in wish.stops or () if stop.step not in steps]:
+            raise Refusal("invalid_payload", f"there is no step {unknown[0]!r}: {', '.join(steps)}")
         turn = self.play.game.state.turn.number if self.play is not None else 0
         session.prefer = session.prefer.changed(wish, turn)
         self._commit([put(session.row())], Parcel(receipt, session))
@@ -125,32 +128,10 @@ class Playing(Desk):
         if outcome.unavailable is not None and isinstance(put_in, Answering):
             put_in = replace(put_in, unavailable=outcome.unavailable)
         self._metrics.inputs.labels(by).inc()
-        spent = sum(self.clocks.answered(seat) for seat, _ in outcome.closed)
-        row = InputRow(
-            self.id,
-            play.n,
-            session.person.id if session is not None else "",
-            receipt.ref if receipt is not None else "",
-            by,
-            to_bytes(put_in),
-            play.trace,
-            now_ms(),
-            spent,
-        )
-        statements = [put(row)]
-        if outcome.judged is not None:
-            statements.insert(0, put(self._verdict(play, outcome.judged)))
-            self._metrics.inputs.labels("watchdog").inc()
-        if outcome.snapshot is not None:
-            self._inputs_since_snapshot = 0
-            shot = outcome.snapshot
-            statements += keep_snapshot(SnapshotRow(self.id, play.n, shot.game, shot.sight))
-        else:
-            self._inputs_since_snapshot += 1
         if outcome.over:
             self.room.end()
-        if outcome.over or isinstance(put_in, Started):
-            statements.append(put(self.row()))
+        person, ref = "" if session is None else session.person.id, "" if receipt is None else receipt.ref
+        statements = self._kept(put_in, by, person, ref, outcome)
         parcel = Parcel(receipt, session)
         parcel.not_before = not_before
         if outcome.unavailable is not None and receipt is not None:
@@ -165,6 +146,25 @@ class Playing(Desk):
             self.clocks.stop()
             self._understudies.clear()
             self._tell_room()
+
+    def _kept(self, put_in: Input, by: By, person: str, ref: str, outcome: Outcome) -> list[Statement]:
+        """What the journal keeps of an input: the command that it was, and what came of it."""
+        play = self.play
+        assert play is not None
+        spent = sum(self.clocks.answered(seat) for seat, _ in outcome.closed)
+        row = InputRow(self.id, play.n, person, ref, by, to_bytes(put_in), play.trace, now_ms(), spent)
+        statements = [put(row)]
+        if outcome.judged is not None:
+            statements.insert(0, put(self._verdict(play, outcome.judged)))
+            self._metrics.inputs.labels("watchdog").inc()
+        self._inputs_since_snapshot += 1
+        if outcome.snapshot is not None:
+            self._inputs_since_snapshot = 0
+            shot = outcome.snapshot
+            statements += keep_snapshot(SnapshotRow(self.id, play.n, shot.game, shot.sight))
+        if outcome.over or isinstance(put_in, Started):
+            statements.append(put(self.row()))
+        return statements
 
     def _broken(self, fault: Exception) -> Refusal:
         """A fault of the server in the middle of an input: the game is rebuilt from the journal."""

@@ -100,6 +100,10 @@ class PoolGames:
         refusal = book.rules.refuse_seats(wish.seats)
         return (refusal,) if refusal else ()
 
+    def steps(self, wish: m.Create) -> tuple[str, ...]:
+        """The steps of a turn at such a table."""
+        return self._pool(wish).book(wish.edition, _formats(wish.format)).rules.steps
+
     def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
         """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
         try:

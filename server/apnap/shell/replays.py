@@ -93,18 +93,20 @@ class Replays:
             *(("--plugins-dir", folder) if folder else ()),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONHASHSEED": str(1 + crc32(table_id.encode()) % 1000)},
         )
         try:
             with contextlib.suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
             async with asyncio.timeout(self._checking.at_most_s):
-                out, _ = await process.communicate()
+                out, said = await process.communicate()
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+        if not out:
+            raise ValueError(said.decode(errors="replace").strip().rpartition("\n")[2])
         (found,) = msgspec.json.decode(out.splitlines()[-1], type=list[Replay])
         return found
 

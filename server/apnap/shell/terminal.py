@@ -49,6 +49,8 @@ A number, or enough words of an option, takes it. Enter passes priority or takes
   auto on|off       pass where I can do nothing      hold on|off     ask me after my own spells
   cancel            take a proposal back             say TEXT        talk
   concede           leave the game                   quit            concede and go"""
+ANSWERS_S = 10.0
+"""A server that is not there is waited for so long, before there is a game to come back to."""
 SHOWN = 12
 """How many of the last events a page shows."""
 
@@ -110,6 +112,7 @@ class Seat:
         """Shows and asks until the game is over or the person goes."""
         await self.client.command(self._prefer)
         reading: asyncio.Task[str] | None = None
+        changing: asyncio.Task[None] | None = None
         try:
             while self.client.result is None and not self._gone:
                 self._show_news()
@@ -123,8 +126,9 @@ class Seat:
                     line, reading = reading.result(), None
                     await self._do(line)
         finally:
-            if reading is not None:
-                await _cancel(reading)
+            for task in (reading, changing):
+                if task is not None:
+                    await _cancel(task)
         self._finish()
 
     def _has_news(self) -> bool:
@@ -206,6 +210,7 @@ class Seat:
     async def _do(self, line: str) -> None:
         """A command, or an answer to the open question."""
         word, _, rest = line.strip().partition(" ")
+        word = "help" if word == "?" else word
         command = getattr(self, f"_do_{word}", None) if word in COMMANDS else None
         try:
             if command is not None:
@@ -233,8 +238,9 @@ class Seat:
         self.show()
 
     async def _do_mana(self, _: str) -> None:
-        if self.offer is not None:
-            self.console.print(self._question(self.offer, mana=True))
+        if self.offer is None:
+            raise Unclear("You are not asked now.")
+        self.console.print(self._question(self.offer, mana=True))
 
     async def _do_log(self, rest: str) -> None:
         many = int(rest) if rest.isdigit() else 20
@@ -298,6 +304,8 @@ class Seat:
         await self._wish(hold=_is_on(rest))
 
     async def _do_say(self, rest: str) -> None:
+        if not rest:
+            raise Unclear("say TEXT")
         await self.client.say(rest)
 
     async def _do_concede(self, _: str) -> None:
@@ -411,8 +419,11 @@ async def at_a_table(
     password: str | None = None,
     invitation: str | None = None,
 ) -> Seat:
-    """A game at somebody's server; raises `Refused` where the table does not take the person."""
-    async with Client(url, guest=name) as client:
+    """A game at somebody's server; raises `Refused` where the table does not take the person, `Closed` where no
+    server answers."""
+    client = Client(url, guest=name)
+    try:
+        await _reach(client, url)
         seat = Seat(client, [name], console, lines or keyboard())
         client.on_frame = seat.hear
         await client.join(table, deck.cards, commanders=deck.commanders, password=password, invitation=invitation)
@@ -421,4 +432,14 @@ async def at_a_table(
             await seat.play()
         except Closed as closed:
             console.print(f"The connection is gone: {closed}", style="red", markup=False)
+    finally:
+        await client.close()
     return seat
+
+
+async def _reach(client: Client, url: str) -> None:
+    try:
+        async with asyncio.timeout(ANSWERS_S):
+            await client.__aenter__()
+    except TimeoutError:
+        raise Closed(f"no server answers at {url}") from None
