@@ -1,7 +1,8 @@
 """One websocket: frames in, one after another; frames out through a bounded outbox.
 
-Nothing that a table does ever waits for a socket: what cannot be sent is queued here, and a reader that
-has stopped is cut when its queue is full.
+Nothing that a table does ever waits for a socket. What is pushed in one turn of the loop leaves together at its
+end, in one write; what a reader is too slow for is queued here, and one that has stopped is cut when its queue is
+full.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from .settings import Limits
 log = logging.getLogger("apnap.connection")
 #: A peer that takes no close frame within this many seconds is cut.
 GRACE_S = 1.0
+#: So many bytes are written at once; beyond them the reader must have taken what came before.
+AT_ONCE = 2**15
 Dispatch = Callable[["Connection", str, m.Command], Awaitable[None]]
 
 
@@ -43,6 +46,8 @@ class Connection:
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
         self._wake = asyncio.Event()
+        self._flushing = self._lagging = False
+        """A write is due at the end of this turn; a reader is behind, and `write` waits for it."""
         self._closing: tuple[int, str] | None = None
         self._bucket = Bucket(limits.messages_per_s, limits.message_burst)
         self.chat_bucket = Bucket(limits.chats_per_s, limits.chat_burst)
@@ -63,7 +68,34 @@ class Connection:
             self._outbox.clear()
             self.shut(m.Close.SLOW_CONSUMER, "too many frames wait for you; you may resume")
             return
-        self._wake.set()
+        if not (self._flushing or self._lagging):
+            self._flushing = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Writes what was pushed in this turn, or leaves it to `write` where the reader is behind."""
+        self._flushing = False
+        if self._closing is not None or not self._outbox or self._socket.state is not State.OPEN:
+            return
+        protocol, transport = self._socket.protocol, self._socket.transport
+        size = transport.get_write_buffer_size()
+        first, frames = size, 0
+        while self._outbox and size < AT_ONCE:
+            data = self._outbox.popleft()
+            self._outbox_bytes -= self._weight(data)
+            protocol.send_text(data)
+            size, frames = size + len(data), frames + 1
+        if frames:
+            # the library writes each frame by itself; a turn's frames are one call of the system here
+            transport.write(b"".join(protocol.data_to_send()))
+            self._count(frames, size - first)
+        if self._outbox:
+            self._lagging = True
+            self._wake.set()
+
+    def _count(self, frames: int, size: int) -> None:
+        self._metrics.frames_out.inc(frames)
+        self._metrics.bytes_out.inc(size)
 
     def _weight(self, data: bytes) -> int:
         """What a frame counts for: a whole view, however large, leaves room for what follows it."""
@@ -92,7 +124,7 @@ class Connection:
             asyncio.get_running_loop().call_later(GRACE_S, self._socket.transport.abort)
 
     async def write(self) -> None:
-        """Sends what is queued until the connection is shut."""
+        """Sends what a reader who is behind has not taken yet, at its pace, until the connection is shut."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await self._wake.wait()
@@ -101,8 +133,8 @@ class Connection:
                     data = self._outbox.popleft()
                     await self._socket.send(data, text=True)
                     self._outbox_bytes -= self._weight(data)
-                    self._metrics.frames_out.inc()
-                    self._metrics.bytes_out.inc(len(data))
+                    self._count(1, len(data))
+                self._lagging = False
                 if self._closing is not None:
                     return await self._socket.close(*self._closing)
 
