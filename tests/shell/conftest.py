@@ -49,7 +49,7 @@ async def _killed(server: Server) -> None:
     """The server is gone without a word; the file is as it is at this moment."""
     for table in server.tables.values():
         table.clocks.stop()
-        table.task.cancel()
+        table.inbox.end()
     for connection in list(server._connections):
         connection._socket.transport.abort()
     server._listener.close(close_connections=False)

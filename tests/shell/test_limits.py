@@ -184,14 +184,13 @@ async def inbox(server: Server) -> None:
         await ann.send("watch", "w", table=table)
         await ann.reply("w")
         held = server.tables[table]
-        held.task.cancel()
-        await asyncio.wait((held.task,))
+        held.inbox.end()
         try:
             for i in range(2):
                 await ann.send("rematch", f"r{i}")
             assert await code_of(ann, "r1") == "busy"
         finally:
-            held.begin()
+            held.inbox.begin()
 
 
 # --- connections and people -----------------------------------------------------------------------------

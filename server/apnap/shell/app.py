@@ -241,7 +241,7 @@ class Server:
 
     def _open(self, table: Table) -> None:
         self.tables[table.id] = table
-        table.begin()
+        table.inbox.begin()
         if self.feed is not None:
             self.feed.follow(table)
 

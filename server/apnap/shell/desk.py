@@ -1,6 +1,6 @@
 """A table's inbox, and what leaves it.
 
-One task takes what comes in, one thing after another. For each input: it is checked, queued for the
+What comes in is done one thing after another. For each input: it is checked, queued for the
 journal, and applied at once; what comes of it is held back until its commit, and then leaves in the order
 in which it was made (decision 18). What needs no commit (somebody comes, goes, talks) waits its turn
 behind what is held.
@@ -24,6 +24,7 @@ from . import logs
 from .audience import Audience
 from .clocks import Clockwork, Due, now_ms
 from .games import Games
+from .inbox import Inbox
 from .journal import JournalPort, Statement, TableRow, put
 from .metrics import Metrics
 from .pace import Beat
@@ -38,7 +39,7 @@ log = logging.getLogger("apnap.table")
 
 
 class Desk(ABC):
-    """The task of a table, its room, its audience and its game."""
+    """The inbox of a table, its room, its audience and its game."""
 
     def __init__(
         self,
@@ -64,8 +65,7 @@ class Desk(ABC):
         self.audience = Audience(terms.spectator_delay_s)
         self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
         self.beat = Beat(settings.pace)
-        self.task: asyncio.Task[None] | None = None
-        self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
+        self.inbox = Inbox(self.id)
         self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
         self._on_closed, self._on_over, self._guard = on_closed, on_over, guard
         self._held: deque[Parcel] = deque()
@@ -82,46 +82,28 @@ class Desk(ABC):
         """Failures of plugins that this table has been told of: (plugin, path)."""
         self._inputs_since_snapshot = 0
 
-    # --- the task -----------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """Starts the table's task."""
-        self.task = asyncio.create_task(self._run(), name=f"table {self.id}")
+    # --- what comes in ------------------------------------------------------------------------------
 
     async def end(self) -> None:
-        """Ends the table's task, after what has been put into its inbox."""
-        if self.task is not None:
-            self._inbox.put_nowait(self.stop)
-            await asyncio.wait((self.task,))
+        """Ends the table, after what has been put into its inbox."""
+        self.inbox.put(self.stop)
+        await self.inbox.ended()
 
     def post(self, act: Callable[[], None]) -> None:
         """Something that is not a command, and is never refused."""
-        self._inbox.put_nowait(act)
+        self.inbox.put(act)
 
     def command(self, receipt: Receipt, act: Callable[[], None]) -> None:
         """A command, which gets exactly one reply; a full inbox is one."""
-        if self._inbox.qsize() < self._settings.limits.inbox:
-            self._inbox.put_nowait(partial(self._guarded, receipt, act))
+        if len(self.inbox) < self._settings.limits.inbox:
+            self.inbox.put(partial(self._guarded, receipt, act))
         else:
             self._refuse(receipt, Refusal("busy", "the table is busy"))
 
-    async def _run(self) -> None:
-        logs.table.set(self.id)
-        while True:
-            act = await self._inbox.get()
-            logs.command.set("")
-            try:
-                act()
-            except _Stopped:
-                return
-            except Exception:  # ours; the table goes on with what it has
-                log.exception("table %s: a fault of the server", self.id)
-            await asyncio.sleep(0)  # other tables get their turn
-
     def stop(self) -> None:
-        """Ends the task from within."""
+        """Nothing more is done at this table."""
         self.clocks.stop()
-        raise _Stopped
+        self.inbox.end()
 
     def _guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
         self.touched = time.monotonic()
@@ -251,13 +233,9 @@ class Desk(ABC):
         self.deliver(parcel)
 
     def _ring(self, seat: int, question: str, due: Due) -> None:
-        """A clock has run out; what that means is decided in the table's task."""
+        """A clock has run out; what that means is decided in a turn of the table."""
         self.post(partial(self._time_up, seat, question, due))
 
     @abstractmethod
     def _time_up(self, seat: int, question: str, due: Due) -> None:
         """What happens when a seat's clock has run out over a question."""
-
-
-class _Stopped(Exception):
-    """The table's task is to end."""

@@ -128,11 +128,16 @@ _TABLES: dict[type[Row], str] = {
 }
 
 
+_PUT: dict[type[Row], str] = {
+    row: f"{'INSERT' if row is InputRow else 'INSERT OR REPLACE'} INTO {name} "
+    f"VALUES ({', '.join('?' * len(row.__struct_fields__))})"
+    for row, name in _TABLES.items()
+}
+
+
 def put(row: Row) -> Statement:
     """The statement that keeps a row. An input is never written over; the others are replaced."""
-    values = msgspec.structs.astuple(row)
-    verb = "INSERT" if isinstance(row, InputRow) else "INSERT OR REPLACE"
-    return f"{verb} INTO {_TABLES[type(row)]} VALUES ({', '.join('?' * len(values))})", values
+    return _PUT[type(row)], msgspec.structs.astuple(row)
 
 
 def keep_snapshot(row: SnapshotRow) -> list[Statement]:

@@ -21,7 +21,7 @@ log = logging.getLogger("apnap.table")
 
 
 class Table(Timekeeping):
-    """A room and, once it has started, its game. Everything happens in the table's own task."""
+    """A room and, once it has started, its game. Everything happens in the table's own turns."""
 
     def do(self, session: Session, receipt: Receipt, command: m.Command) -> None:
         """A command of somebody at this table."""
