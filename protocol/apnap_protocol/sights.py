@@ -158,6 +158,10 @@ def difference(old: Mapping[str, Entry], new: Mapping[str, Entry]) -> Patch:
     return Patch(set=changed, gone=tuple(sorted(key for key in old if key not in new)))
 
 
+#: Marks of entries, by the entry's id and by which object it is: for views that share entries.
+Marks = dict[tuple[str, int], int]
+
+
 class Picture:
     """A view with its digest, kept up to date patch by patch."""
 
@@ -166,18 +170,30 @@ class Picture:
         self._marks = {key: mark(key, entry) for key, entry in self.view.items()}
         self.digest = sum(self._marks.values()) % 2**32
 
-    def take(self, patch: Patch) -> None:
-        """Applies a patch; costs what changed, not the size of the view."""
+    def take(self, patch: Patch, marks: Marks | None = None) -> None:
+        """Applies a patch; costs what changed, not the size of the view.
+
+        `marks` is shared by those who take patches with the same entries in them, one after another; it is good as
+        long as these entries are.
+        """
         total = self.digest
         for key in patch.gone:
             self.view.pop(key, None)
             total -= self._marks.pop(key, 0)
         for key, entry in patch.set.items():
-            new = mark(key, entry)
+            new = mark(key, entry) if marks is None else _marked(key, entry, marks)
             total += new - self._marks.get(key, 0)
             self._marks[key] = new
             self.view[key] = entry
         self.digest = total % 2**32
+
+
+def _marked(key: str, entry: Entry, marks: Marks) -> int:
+    which = key, id(entry)
+    known = marks.get(which)
+    if known is None:
+        known = marks[which] = mark(key, entry)
+    return known
 
 
 def patched(view: Mapping[str, Entry], patch: Patch) -> View:

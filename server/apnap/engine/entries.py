@@ -14,6 +14,9 @@ from .seen import SPECTATOR, Entry, Seen, Viewer
 from .state import CardRecord, Chars, Obj, State
 from .values import ObjId, Ref, Seat, is_player, seat_of, show_cost, zone_key
 
+#: The tallies that a player's entry tells of.
+CASTS, DAMAGE = "commander casts", "commander damage"
+
 
 class Entries:
     """Makes the entries of one game's views, and keeps those that it made."""
@@ -23,13 +26,14 @@ class Entries:
         self._edition, self._format = edition, format
         self._words = {today: word for today, word in words.items() if word != today}
         self._made: dict[tuple[int, bool], tuple[tuple[Any, ...], Entry]] = {}
+        self._seats: dict[Seat, tuple[tuple[Any, ...], Entry]] = {}
         self._plain: dict[str, Entry] = {}
 
     def afresh(self) -> Entries:
         """The same with nothing made before."""
         other = object.__new__(Entries)
         other.names, other._edition, other._format = self.names, self._edition, self._format
-        other._words, other._made, other._plain = self._words, {}, {}
+        other._words, other._made, other._seats, other._plain = self._words, {}, {}, {}
         return other
 
     def clear(self) -> None:
@@ -50,7 +54,20 @@ class Entries:
         return entry
 
     def seat(self, state: State, seat: Seat) -> Entry:
-        return self._kept(f"seat:{seat}", _seat(state, seat))
+        zones, tallies = state.zones, state.tallies
+        made_of = (
+            state.players[seat],
+            len(zones.get(zone_key("hand", seat), ())),
+            len(zones.get(zone_key("library", seat), ())),
+            tallies.get(CASTS),
+            tallies.get(DAMAGE),
+        )
+        before = self._seats.get(seat)
+        if before is not None and before[0] == made_of:
+            return before[1]
+        entry = self._kept(f"seat:{seat}", _seat(state, seat))
+        self._seats[seat] = made_of, entry
+        return entry
 
     def zone(self, key: str, zone: str, ids: list[str], seat: Seat | None) -> Entry:
         """The order of a zone; `key` tells it from others, also from what another viewer sees of it."""
@@ -217,8 +234,8 @@ def _seat(state: State, seat: Seat) -> Entry:
         "name": player.name,
         "team": player.team,
         "life": player.life,
-        "hand": len(state.zones.get(zone_key("hand", seat), ())),
-        "library": len(state.zones.get(zone_key("library", seat), ())),
+        "hand": len(state.zone("hand", seat)),
+        "library": len(state.zone("library", seat)),
     }
     counters = dict(player.counters)
     if poison := counters.pop("poison", 0):
@@ -244,7 +261,7 @@ def _seat(state: State, seat: Seat) -> Entry:
 
 def _casts(state: State, seat: Seat) -> dict[str, int]:
     """How often each of a player's commanders was cast from the command zone: what its tax counts (903.8)."""
-    casts = state.tallies.get("commander casts", {})
+    casts = state.tallies.get(CASTS, {})
     cards = ((int(card), n) for card, n in casts.items())
     return {commander(state, card): n for card, n in cards if state.cards[card].owner == seat}
 
@@ -252,7 +269,7 @@ def _casts(state: State, seat: Seat) -> dict[str, int]:
 def _commander_damage(state: State, seat: Seat) -> dict[str, int]:
     """The combat damage that a player was dealt by each commander (903.10a)."""
     found: dict[str, int] = {}
-    for key, n in state.tallies.get("commander damage", {}).items():
+    for key, n in state.tallies.get(DAMAGE, {}).items():
         card, _, to = key.partition(":")
         if int(to) == seat and n and state.cards[int(card)].commander:
             found[commander(state, int(card))] = n

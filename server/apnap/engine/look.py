@@ -183,12 +183,14 @@ class Look(Caches, Seats, Calls):
 
     def rules_for(self, word: str, ref: Ref) -> list[tuple[Rule, Source, Frame]]:
         """The rules of a word that apply to one object or player."""
+        if not self._may_find(f"rule:{word}"):  # as for most words most of the time
+            return []
         return [
             (r, s, f.about(ref)) for r, s, f in self.rules(word) if self.applies(s, f, ref) and not self.ignored(s, ref)
         ]
 
     def has_rule(self, word: str, ref: Ref) -> bool:
-        return bool(self._index.get(f"rule:{word}") or self._all or self._stale) and bool(self.rules_for(word, ref))
+        return bool(self.rules_for(word, ref))
 
     def prohibitions(self, action: str) -> Iterator[tuple[Cant, Source, Frame]]:
         for source in self.found(f"cant:{action}"):

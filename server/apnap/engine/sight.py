@@ -28,7 +28,7 @@ from .reasons import REMEMBERED, Reasons
 from .requests import Request
 from .seen import SPECTATOR, Entry, Seen, View, Viewer
 from .state import Obj, State
-from .telling import Teller, is_told, told
+from .telling import Tale, Teller, is_same_for_all, is_told, told
 from .values import HIDDEN_ZONES, ObjId, Ref, Seat, zone_key
 
 __all__ = ["SPECTATOR", "Entry", "Seen", "Sight", "Telling", "View", "Viewer", "knows", "proposer"]
@@ -117,8 +117,8 @@ class Sight:
         set_, gone = memory.take(self._public.view)
         teller = _ViewersTeller(self, game, viewer, news.gone)
         numbered: list[Entry] = []
-        for event in news.events:
-            if (tale := told(event, teller)) is not None:
+        for n, event in enumerate(news.events):
+            if (tale := news.tale(n, teller)) is not None:
                 name = self.names.next(f"e{viewer}", "e")
                 numbered.append({"id": name, **tale})
                 memory.hear(name, event)
@@ -189,12 +189,22 @@ class Sight:
 class _News:
     """Events as they are told at a pause, without those taken back, and what became of the objects they took away."""
 
-    __slots__ = ("events", "gone")
+    __slots__ = ("_common", "events", "gone")
 
     def __init__(self, placed: Sequence[tuple[int, Event]]) -> None:
         events = without_undone(placed)
         self.events = [event for event in events if is_told(event)]
         self.gone = _things_of(events)
+        self._common: dict[int, Tale | None] = {}
+
+    def tale(self, n: int, teller: Teller) -> Tale | None:
+        """The n-th event as a viewer may know it; what is the same for all is put in words once."""
+        event = self.events[n]
+        if not is_same_for_all(event):
+            return told(event, teller)
+        if n not in self._common:
+            self._common[n] = told(event, teller)
+        return self._common[n]
 
 
 class _Memory:

@@ -55,6 +55,11 @@ def is_told(event: ev.Event) -> bool:
     return type(event) in _TALES
 
 
+def is_same_for_all(event: ev.Event) -> bool:
+    """Whether everybody is told the same of an event: it names nothing that some may not know."""
+    return type(event) in _PLAIN and not event.cause.source
+
+
 def told(event: ev.Event, teller: Teller) -> Tale | None:
     """The event as the viewer may know it, or None where it may not know of it at all."""
     tell = _TALES.get(type(event))
@@ -236,7 +241,12 @@ def _members(*names: str) -> Callable[[Any, Teller], Tale]:
     def tell(event: Any, teller: Teller) -> Tale:
         return {name: getattr(event, name) for name in names}
 
+    _plain.add(tell)
     return tell
+
+
+#: Those that tell all viewers the same.
+_plain: set[Callable[[Any, Teller], Tale | None]] = set()
 
 
 def _refs(refs: tuple[str, ...], *plain: str) -> Callable[[Any, Teller], Tale]:
@@ -314,3 +324,5 @@ _TALES: dict[type[ev.Event], Callable[[Any, Teller], Tale | None]] = {
     ev.CardFailed: _failed,
     ev.Undone: _members(),
 }
+
+_PLAIN = {event for event, tell in _TALES.items() if tell in _plain}

@@ -44,6 +44,10 @@ class Working:
         other._indexed = dict(self._indexed)
         other._unindexed = dict(self._unindexed)
 
+    def _may_find(self, key: str) -> bool:
+        """Whether anything is under an index key, or may be once the index is up to date."""
+        return bool(self._index.get(key) or self._all or self._stale or self._unindexed)
+
     def found(self, key: str) -> list[Source]:
         """The abilities and lasting effects under an index key, in the order of their timestamps."""
         if self._all or self._stale:

@@ -22,7 +22,7 @@ from apnap.engine.requests import Answer, IllegalAnswer
 from apnap.engine.values import Seat
 from apnap_protocol import messages as m
 from apnap_protocol import requests as r
-from apnap_protocol.sights import Patch, Picture, difference
+from apnap_protocol.sights import Marks, Patch, Picture, difference
 
 from .games import Game, Games, GameSetup
 
@@ -189,7 +189,7 @@ class Play:
         self._verdicts = ()
         self.n += 2 if judged else 1
         self.trace = crc32(msgspec.msgpack.encode(_traced(events)), self.game.digest())
-        told = {viewer: self._told(viewer, it) for viewer, it in self.sight.after(self.game, events).items()}
+        told = self._told(self.sight.after(self.game, events))
         request = self.game.request
         snapshot = None
         if save and request is not None and request.kind == "priority":
@@ -305,12 +305,16 @@ class Play:
         self.sent = {seat: q.id for seat, q in closed if q.request.id == parts}
         return tuple((seat, q.id) for seat, q in closed), tuple(asked)
 
-    def _told(self, viewer: int, telling: eyes.Telling) -> Told:
-        picture = self.pictures[viewer]
-        patch = Patch(telling.set, telling.gone)
-        picture.take(patch)
-        events = tuple(msgspec.convert(event, m.Happening) for event in telling.events)
-        return Told(events, patch, picture.digest)
+    def _told(self, tellings: dict[int, eyes.Telling]) -> dict[int, Told]:
+        """What is sent of what the viewers learn; their pictures are as they are then."""
+        told: dict[int, Told] = {}
+        marks: Marks = {}
+        for viewer, telling in tellings.items():
+            picture = self.pictures[viewer]
+            patch = Patch(telling.set, telling.gone)
+            picture.take(patch, marks)
+            told[viewer] = Told(tuple(m.Happening(**event) for event in telling.events), patch, picture.digest)
+        return told
 
     # --- saving -------------------------------------------------------------------------------------
 
