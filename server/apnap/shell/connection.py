@@ -42,6 +42,7 @@ class Connection:
         self.person: Person | None = None
         self.session: Session | None = None
         self._socket = socket
+        self._loop = asyncio.get_running_loop()  # asked for once: the question is a call of the system each time
         self._limits, self._metrics = limits, metrics
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
@@ -70,7 +71,7 @@ class Connection:
             return
         if not (self._flushing or self._lagging):
             self._flushing = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
         """Writes what was pushed in this turn, or leaves it to `write` where the reader is behind."""
@@ -121,7 +122,7 @@ class Connection:
         if self._closing is None:
             self._closing = (code, reason)
             self._wake.set()
-            asyncio.get_running_loop().call_later(GRACE_S, self._socket.transport.abort)
+            self._loop.call_later(GRACE_S, self._socket.transport.abort)
 
     async def write(self) -> None:
         """Sends what a reader who is behind has not taken yet, at its pace, until the connection is shut."""
@@ -148,7 +149,7 @@ class Connection:
 
     async def read(self, dispatch: Dispatch) -> None:
         """Reads commands until the connection ends."""
-        deadline: float | None = asyncio.get_running_loop().time() + self._limits.auth_s
+        deadline: float | None = self._loop.time() + self._limits.auth_s
         while self._closing is None:
             try:
                 async with asyncio.timeout_at(deadline):

@@ -65,6 +65,7 @@ class Desk(ABC):
         self.audience = Audience(terms.spectator_delay_s)
         self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
         self.beat = Beat(settings.pace)
+        self._loop = asyncio.get_running_loop()
         self.inbox = Inbox(self.id)
         self._games, self._journal, self._settings, self._metrics = games, journal, settings, metrics
         self._on_closed, self._on_over, self._guard = on_closed, on_over, guard
@@ -107,7 +108,7 @@ class Desk(ABC):
 
     def _guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
         self.touched = time.monotonic()
-        self._moment = asyncio.get_running_loop().time()
+        self._moment = self._loop.time()
         logs.command.set(receipt.ref)
         try:
             if self.frozen is not None:
@@ -162,11 +163,10 @@ class Desk(ABC):
 
     def _release(self) -> None:
         """Sends what is held, in its order, as far as it is kept and its time has come."""
-        loop = asyncio.get_running_loop()
         while self._held and self._held[0].committed:
-            wait_s = self._held[0].not_before - loop.time()
-            if wait_s > 0:
-                loop.call_later(wait_s, self._release)
+            not_before = self._held[0].not_before
+            if not_before and (wait_s := not_before - self._loop.time()) > 0:
+                self._loop.call_later(wait_s, self._release)
                 return
             self._held.popleft().send()
 

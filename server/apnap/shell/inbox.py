@@ -14,11 +14,15 @@ log = logging.getLogger("apnap.table")
 
 
 class Inbox:
-    """Acts of one table, done in the order in which they came in. Between two of them other tables get their turn."""
+    """Acts of one table, done in the order in which they came in. Between two of them other tables get their turn.
+
+    Made on a running loop, whose turns they are.
+    """
 
     def __init__(self, table_id: str) -> None:
         self._table_id = table_id
         self._acts: deque[Callable[[], None]] = deque()
+        self._loop = asyncio.get_running_loop()
         self._turn: asyncio.Handle | None = None
         self._open = False
         self._ended = asyncio.Event()
@@ -54,7 +58,7 @@ class Inbox:
 
     def _go_on(self) -> None:
         if self._open and self._acts and self._turn is None:
-            self._turn = asyncio.get_running_loop().call_soon(self._do_next, context=self._context)
+            self._turn = self._loop.call_soon(self._do_next, context=self._context)
 
     def _do_next(self) -> None:
         self._turn = None

@@ -25,7 +25,7 @@ class Timekeeping(Playing):
     """What is done for a seat that gives no answer."""
 
     def _time_up(self, seat: int, question: str, due: Due) -> None:
-        self._moment = asyncio.get_running_loop().time()
+        self._moment = self._loop.time()
         if not self._is_open(seat, question) or self.clocks.paused:
             return
         if due == "clock":
@@ -95,20 +95,20 @@ class Timekeeping(Playing):
         self.post(partial(self._end_thinking, seat, question.id))
 
     def _end_thinking(self, seat: int, question: str) -> None:
-        self._moment = asyncio.get_running_loop().time()
+        self._moment = self._loop.time()
         if self._is_open(seat, question) and self.clocks.is_away(seat):
             self._take_default(seat, "absence")
 
     async def _reply_for(self, seat: int, wish: m.Reply) -> None:
         """What the bot answers for a seat goes through the table's inbox; raises `Refused`."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[None] = self._loop.create_future()
         self.post(partial(self._judge_for, seat, wish, done))
         await done
 
     def _judge_for(self, seat: int, wish: m.Reply, done: asyncio.Future[None]) -> None:
         if done.cancelled():
             return
-        self._moment = asyncio.get_running_loop().time()
+        self._moment = self._loop.time()
         try:
             if not self._is_open(seat, wish.request) or not self.clocks.is_away(seat):
                 raise Refusal("stale_request", "this request is no longer open, or the seat is back")
