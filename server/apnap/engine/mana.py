@@ -281,10 +281,25 @@ def payable(
     """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long."""
     if game.free_mana or not cost:
         return "yes"
+    needs, generic = _needs(game, seat, cost, spared)
+    if _too_few(game, seat, needs, generic, lives):
+        return "unknown" if has_odd_source(game, seat) else "no"
     search = _Search(game.state.player(seat).mana, plain_sources(game, seat, without))
-    if search.run(*_needs(game, seat, cost, spared), lives) is not None:
+    if search.run(needs, generic, lives) is not None:
         return "yes"
     return "unknown" if search.gave_up or has_odd_source(game, seat) else "no"
+
+
+def _too_few(game: Game, seat: Seat, needs: list[Need], generic: int, lives: int) -> bool:
+    """Whether all mana that there could be, of whatever colours, is too little: then there is nothing to search."""
+    least = len(needs) + generic - min(lives, sum(need.life for need in needs))
+    return least > game.look.once(("most mana", seat), lambda: _most(game, seat))
+
+
+def _most(game: Game, seat: Seat) -> int:
+    """All mana that floats and that the sources of a plan could make."""
+    made = (max(mana_total(output) for output in source.outputs) for source in plain_sources(game, seat, ()))
+    return mana_total(game.state.player(seat).mana) + sum(made)
 
 
 def has_odd_source(game: Game, seat: Seat) -> bool:

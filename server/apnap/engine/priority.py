@@ -25,7 +25,14 @@ from .stack import resolve_top
 from .state import Cast, Cause
 from .targets import Refused
 from .values import ObjId, Ref, Seat, player
-from .ways import cost_payable, could_begin_to_cast, could_target, ways_to_cast
+from .ways import (
+    cost_payable,
+    could_begin_to_cast,
+    could_target,
+    is_instant,
+    only_instants_now,
+    ways_to_cast,
+)
 
 if TYPE_CHECKING:
     from .game import Game
@@ -136,12 +143,10 @@ def _permits_play(game: Game, seat: Seat, obj_id: ObjId) -> bool:
 
 
 def cast_options(game: Game, seat: Seat, cards: tuple[ObjId, ...]) -> list[Option]:
-    found = []
-    for obj_id in cards:
-        option = cast_option(game, seat, obj_id)
-        if option is not None:
-            found.append(option)
-    return found
+    if only_instants_now(game, seat):  # mostly: it is asked once for all cards
+        cards = tuple(i for i in cards if is_instant(game.look.chars(i)))
+    options = (cast_option(game, seat, obj_id) for obj_id in cards)
+    return [option for option in options if option is not None]
 
 
 def cast_option(game: Game, seat: Seat, obj_id: ObjId) -> Option | None:

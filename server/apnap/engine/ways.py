@@ -14,7 +14,7 @@ from .attach import enchants
 from .cost_parts import Costs
 from .facets import Facet
 from .frame import Frame
-from .state import Cast, Obj, Thing
+from .state import Cast, Chars, Obj, Thing
 from .values import PERMANENT_TYPES, ObjId, Seat, player
 
 if TYPE_CHECKING:
@@ -126,15 +126,23 @@ def cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
 
 def _in_time(game: Game, seat: Seat, thing: Thing) -> bool:
     """117.1a: instants and flash at any priority, all else in one's own main phase on an empty stack."""
-    if "Instant" in thing.chars.types or thing.chars.has("flash"):
-        return True
-    if game.is_sorcery_time(seat):
+    if is_instant(thing.chars) or game.is_sorcery_time(seat):
         return True
     rules = game.look.rules_for("cast as instant", player(seat))
     if not rules:
         return False
     spell = as_spell(thing, seat)
     return any(rule.filter is None or rule.filter.matches(game.look, spell, frame) for rule, _, frame in rules)
+
+
+def is_instant(chars: Chars) -> bool:
+    """Whether a card says itself that it may be cast at any priority."""
+    return "Instant" in chars.types or chars.has("flash")
+
+
+def only_instants_now(game: Game, seat: Seat) -> bool:
+    """Whether nothing but what says so itself may be cast now, by the time alone."""
+    return not game.is_sorcery_time(seat) and not game.look.rules_for("cast as instant", player(seat))
 
 
 def _condition(game: Game, seat: Seat, thing: Thing, way: Way) -> bool:
