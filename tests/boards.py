@@ -21,7 +21,7 @@ from apnap.engine.state import Obj, Turn
 from apnap.engine.values import Ref, Seat, player
 from apnap.pool import Pool, load_pool
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Ann 2", "Bob 2", "Cat 2", "Dan 2")
 ANN, BOB, CAT, DAN = (Seat(n) for n in range(4))
 POOL = load_pool()
 

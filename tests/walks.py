@@ -27,7 +27,7 @@ from apnap.engine.state import State
 from apnap.engine.values import Seat
 from apnap.testing.selfplay import random_answer, random_deck
 
-NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Ann 2", "Bob 2", "Cat 2", "Dan 2")
 
 
 # --- the walk -------------------------------------------------------------------------------------

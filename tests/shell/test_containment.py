@@ -418,7 +418,7 @@ async def test_the_table_is_told_others_are_not_and_a_restart_goes_on(
         began = from_bytes(rows[0].input)
         assert isinstance(began, Started) and "rogue" in {p.name for p in began.setup.pool.plugins}
         with pytest.raises(Refused) as refused:
-            await opened(server, eve, "Fay", "Gus", deck=deck)
+            await opened(server, eve, "Fay", "Cat", deck=deck)
         assert "rogue, which this table does not have" in str(refused.value.details)
         for client in (ann, bob, cat, dan):
             await client.close()
