@@ -24,8 +24,10 @@ class Altering:
     """Alters the characteristics of one object at a time."""
 
     if TYPE_CHECKING:
-        look: Look
         book: Book
+
+        @property
+        def look(self) -> Look: ...
 
     # --- before the layers ------------------------------------------------------------------------
 

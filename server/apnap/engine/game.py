@@ -185,7 +185,10 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
             raise IllegalAnswer("not_your_request", "this question is not asked of this seat", request.rule)
         refusal = request.refuse(answer)
         if refusal is not None:
-            raise refusal
+            try:
+                raise refusal
+            finally:
+                del refusal  # which holds this frame, as the frame holds it
 
     def answer(self, seat: Seat, answer: Answer, verdicts: tuple[str, ...] = ()) -> tuple[ev.Event, ...]:
         """Give an answer; returns the events up to the next question. On `IllegalAnswer` nothing moved.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
+from weakref import ref as weakly
 
 from msgspec.structs import replace
 
@@ -39,7 +40,7 @@ class Layers(Altering):
     """The layer system of one look: which effects apply, in which order."""
 
     def __init__(self, look: Look) -> None:
-        self.look = look
+        self._look = weakly(look)  # they would hold each other: a look that is dropped is then not freed at once
         self.book: Book = look.book
         self.order: list[Continuous] = []
         self.amount_readers: list[Continuous] = []
@@ -56,6 +57,13 @@ class Layers(Altering):
         #: is so far.
         self.alone_now: dict[ObjId, Work] = {}
         self._begun: dict[Key, tuple[Continuous, tuple[int, ...]]] = {}
+
+    @property
+    def look(self) -> Look:
+        """The look that these are the layers of; it outlives them."""
+        look = self._look()
+        assert look is not None
+        return look
 
     def fork(self, look: Look) -> Layers:
         """The same order of effects for another look."""

@@ -292,8 +292,8 @@ def finish(plan: Planning) -> Asking:
     if events:
         game.happen(events)
     done = done_by(events)
-    for rest in plan.waiting:
-        more = yield from rest(done)
+    while plan.waiting:  # taken out, since each holds the plan
+        more = yield from plan.waiting.pop(0)(done)
         if isinstance(more, Done):
             done = done.plus(more)
     yield from return_exiled(game)

@@ -1,8 +1,9 @@
 """The garbage collector of a server with many live games.
 
-A full collection goes through every object of every game, and nobody gets an answer meanwhile. Nearly all of what a
-game drops is freed at once, without it; what stays behind are rings of objects, first of all those of closed tables.
-So full collections are made here: when as much may have stayed behind as makes them worth it.
+A collection goes through objects of every game, and nobody gets an answer meanwhile. What a game drops is freed at
+once, without it (`tests/properties/test_rings.py`); what stays behind are rings of objects of other code, and those of
+closed tables. So young objects are looked at often, a few at a time, and full collections are made here: when as much
+may have stayed behind as makes them worth it.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 import gc
 from types import TracebackType
 
-#: Containers that come into being before young ones are looked at, and such looks before the middle-aged are.
-YOUNG, MIDDLE = 5_000, 20
-#: So many collections of the middle-aged, and Python would make a full one itself.
+#: Containers that come into being before young ones are looked at.
+YOUNG = 500
+#: So many such looks, and Python would go through older ones itself.
 NEVER = 2**30
 #: A full collection after so many closed tables, and one more for every four that are open ...
 CLOSED = 8
-#: ... or after so many collections of the middle-aged, which is hours of play.
-AGED = 2_000
+#: ... or after so many looks at young ones, which is hours of play.
+AGED = 400_000
 
 
 class Collecting:
@@ -29,7 +30,7 @@ class Collecting:
 
     def __enter__(self) -> Collecting:
         gc.collect()
-        gc.set_threshold(YOUNG, MIDDLE, NEVER)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
         return self
 
     def __exit__(
@@ -43,7 +44,7 @@ class Collecting:
 
     def sweep(self, tables: int) -> bool:
         """Collects if it is worth it beside so many open tables; says whether it did."""
-        if self._closed < CLOSED + tables // 4 and gc.get_count()[2] < AGED:
+        if self._closed < CLOSED + tables // 4 and gc.get_count()[1] < AGED:
             return False
         self._closed = 0
         gc.collect()
