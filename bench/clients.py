@@ -24,6 +24,8 @@ from apnap_protocol.requests import Question
 SEATS = 4
 #: So many connections are opened at a time.
 OPENING = 8
+#: So many actions at most a table is ahead of another when a measurement begins.
+FURTHEST = 50
 #: After so long with the next question, an answer counts as one of which somebody sees nothing.
 SILENCE_S = 0.02
 
@@ -183,6 +185,18 @@ class Rooms(Place):
         await self.done.wait()
         run.latencies.append(self.last - began)
         return True
+
+
+async def apart(places: list[Place]) -> None:
+    """Every table makes some actions, each another number: tables that people sit at do not go in step."""
+    run = Actions()
+
+    async def go_ahead(place: Place) -> None:
+        for _ in range(place.chance.randrange(FURTHEST)):
+            if not await place.act(run):
+                return
+
+    await asyncio.gather(*(go_ahead(place) for place in places))
 
 
 async def paced(places: list[Place], seconds: float) -> Actions:
