@@ -35,6 +35,7 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
     "attack_target": "player",
     "shared_life": False,
     "shared_poison": False,
+    "life_query": "team_total",
 }
 
 
@@ -62,6 +63,7 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         switches={**DEFAULT_SLOTS, **switches, **slots},
         numbers=numbers,
         seats=_seats(edition, ordered),
+        teams=_teams(ordered),
         wording=wording.pairs(edition.switches),
         words=wording.words(edition.switches),
     )
@@ -103,6 +105,15 @@ def _seats(edition: Edition, formats: Sequence[Format]) -> tuple[int, int]:
     least = max((f.seats[0] for f in formats), default=2)
     most = min((f.seats[1] for f in formats), default=2)
     return least, most if edition.switches.multiplayer else min(most, 2)
+
+
+def _teams(formats: Sequence[Format]) -> tuple[int, ...]:
+    """The sizes of the teams that a format wants."""
+    wanted = {f.teams: f for f in formats if f.teams}
+    if len(wanted) > 1:
+        one, other = (f.name for f in wanted.values())
+        raise MissingPart(f"formats {one} and {other} are for different teams")
+    return next(iter(wanted), ())
 
 
 def _slots(edition: Edition, formats: Sequence[Format]) -> dict[str, Any]:

@@ -288,8 +288,8 @@ def _revealed(state: State, e: ev.Revealed) -> None:
 
 def _counters(state: State, on: Ref, kind: str, change: int) -> None:
     if is_player(on):
-        seat = seat_of(on)
-        _set_player(state, seat, counters=with_counters(state.players[seat].counters, kind, change))
+        for seat in state.sharing(seat_of(on), kind):
+            _set_player(state, seat, counters=with_counters(state.players[seat].counters, kind, change))
     elif (obj := state.objects.get(ObjId(on))) is not None:
         _set(state, obj.id, counters=with_counters(obj.counters, kind, change))
 
@@ -377,11 +377,17 @@ def _damage_dealt(state: State, e: ev.DamageDealt) -> None:
 
 
 def _life_gained(state: State, e: ev.LifeGained) -> None:
-    _set_player(state, e.seat, life=state.players[e.seat].life + e.amount)
+    _change_life(state, e.seat, e.amount)
 
 
 def _life_lost(state: State, e: ev.LifeLost) -> None:
-    _set_player(state, e.seat, life=state.players[e.seat].life - e.amount)
+    _change_life(state, e.seat, -e.amount)
+
+
+def _change_life(state: State, seat: Seat, change: int) -> None:
+    """810.9: it happens to a player, and the result is applied to the total that a team shares."""
+    for each in state.sharing(seat, "life"):
+        _set_player(state, each, life=state.players[each].life + change)
 
 
 def _mana_added(state: State, e: ev.ManaAdded) -> None:

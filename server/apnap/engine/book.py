@@ -38,7 +38,7 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play. `words` are the edition's names of zones and verbs by
+    `seats` are the least and the most that can play, `teams` the sizes of the teams that must. `words` are the edition's names of zones and verbs by
     today's names, `wording` how a description in today's words reads in it.
     """
 
@@ -49,6 +49,7 @@ class Rulebook(Struct, frozen=True):
     switches: Mapping[str, Any] = {}
     numbers: Callable[[str], str] = str
     seats: tuple[int, int] = (1, 1000)
+    teams: tuple[int, ...] = ()
     wording: tuple[tuple[str, str], ...] = ()
     words: Mapping[str, str] = {}
 
@@ -70,6 +71,21 @@ class Rulebook(Struct, frozen=True):
         if most == 2 and not self.switches.get("multiplayer", True):
             return f"edition {self.edition} has rules for two players alone, not for {n}"
         return f"{' with '.join(self.formats)} under edition {self.edition} is for {least} to {most} players, not {n}"
+
+    def refuse_teams(self, teams: tuple[tuple[int, ...], ...]) -> str | None:
+        """Why these teams, each the seats of one, cannot play by these rules, or None where they can."""
+        if not self.teams:
+            return None
+        wanted, formats = " and ".join(map(str, self.teams)), " with ".join(self.formats)
+        if sorted(map(len, teams)) != sorted(self.teams):
+            return f"{formats} is for teams of {wanted}, not for teams of {[len(team) for team in teams] or 'one each'}"
+        if any(list(team) != list(range(min(team), min(team) + len(team))) for team in teams):
+            return f"{formats} is for teams whose players sit next to each other (805.1)"
+        return None
+
+    def shared(self) -> tuple[str, ...]:
+        """What the players of a team have together: `life`, `poison`."""
+        return tuple(what for what in ("life", "poison") if self.switches.get(f"shared_{what}"))
 
     def switch(self, name: str) -> Any:
         return self.switches[name]

@@ -81,7 +81,7 @@ def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
         person = look.state.player(seat_of(ref))
         match stat:
             case "life":
-                return person.life
+                return look.life_of(person.seat)
             case "starting life":
                 return person.starting_life
             case "counters":

@@ -84,6 +84,9 @@ class Looking(Protocol):
     def in_zone(self, zone: str) -> tuple[ObjId, ...]:
         """All objects in a zone, over all seats in turn order."""
 
+    def life_of(self, seat: Seat) -> int:
+        """The life total that a player has, or that counts for one whose team shares it."""
+
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The opponents of a seat that are in the game, in turn order."""
 

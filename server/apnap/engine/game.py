@@ -439,7 +439,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
 
     def life_of(self, seat: Seat) -> int:
         """The life total that a seat can speak of as its own."""
-        return self.state.player(seat).life
+        return self.look.life_of(seat)
 
     def cast_rules_of(self, obj_id: ObjId) -> list[Any]:
         return cast_rules(self, obj_id)

@@ -202,7 +202,7 @@ class Planning:
 
     def _set_life(self, action: ac.SetLife, used: Used) -> Asking:
         """119.5: a life total that becomes a number is a gain or a loss of the difference."""
-        change = action.total - self.game.state.player(action.seat).life
+        change = action.total - self.game.life_of(action.seat)
         if change > 0:
             yield from self.decide(ac.GainLife(seat=action.seat, amount=change, cause=action.cause), used)
         elif change < 0:

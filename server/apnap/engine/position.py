@@ -83,7 +83,7 @@ def card_id(number: int) -> CardId:
 
 def build(position: Position, book: Book) -> State:
     """The state of a position. Card `card_id(n)` is the n-th placed object."""
-    state = State(_players(position), position.seed)
+    state = State(_players(position, book), position.seed)
     state.starting = position.starting
     state.monarch = position.monarch
     state.turn = _turn(position, book)
@@ -99,7 +99,7 @@ def build(position: Position, book: Book) -> State:
     return state
 
 
-def _players(position: Position) -> tuple[Player, ...]:
+def _players(position: Position, book: Book) -> tuple[Player, ...]:
     team = position.seats[position.active].team
     return tuple(
         Player(
@@ -114,6 +114,7 @@ def _players(position: Position) -> tuple[Player, ...]:
             turn_began=FIRST_TURN if s.team == team else 0,
             turns=1 if s.team == team else 0,
             kept=True,
+            shares=book.rules.shared(),
         )
         for i, s in enumerate(position.seats)
     )

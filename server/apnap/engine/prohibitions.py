@@ -18,6 +18,20 @@ if TYPE_CHECKING:
 
 def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> bool:
     """Whether something says that this can't happen; it is asked before any replacement (614.17c)."""
+    return any(_prohibited(look, one, entering) for one in for_all_who_share(look, action))
+
+
+def for_all_who_share(look: Look, action: ac.Action) -> tuple[ac.Action, ...]:
+    """What may not happen to one player of a team happens to none of those who share it (810.9g-h, 810.10c)."""
+    match action:
+        case ac.GainLife(seat=seat) | ac.LoseLife(seat=seat) if look.switch("life_query") == "team_total":
+            return tuple(replace(action, seat=s) for s in look.state.sharing(seat, "life"))
+        case ac.PutCounters(on=on, kind=kind) if is_player(on):
+            return tuple(replace(action, on=player(s)) for s in look.state.sharing(seat_of(on), kind))
+    return (action,)
+
+
+def _prohibited(look: Look, action: ac.Action, entering: Thing | None) -> bool:
     if _ruled_out(look, action, entering):
         return True
     name = type(action).__name__

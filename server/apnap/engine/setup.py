@@ -35,13 +35,13 @@ def starting_state(book: Book, setup: Setup) -> State:
 
     Raises `MissingPart` where so many cannot play by the book's rules.
     """
-    refusal = book.rules.refuse_seats(len(setup.seats))
+    refusal = book.rules.refuse_seats(len(setup.seats)) or book.rules.refuse_teams(setup.teams)
     if refusal is not None:
         raise MissingPart(refusal)
-    life = int(book.rules.switch("starting_life"))
+    life, shares = int(book.rules.switch("starting_life")), book.rules.shared()
     teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
     players = tuple(
-        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life, starting_life=life)
+        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life, starting_life=life, shares=shares)
         for i, s in enumerate(setup.seats)
     )
     state = State(players, setup.seed)

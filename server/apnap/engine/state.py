@@ -150,6 +150,8 @@ class Player(Struct, frozen=True, gc=False):
     kept: bool = False
     decided_by: Seat = NOBODY
     decided_next: Seat = NOBODY
+    shares: tuple[str, ...] = ()
+    """What this player's team has together, `life` or `poison`: then each of them has the team's number."""
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -444,6 +446,13 @@ class State:
 
     def player(self, seat: Seat) -> Player:
         return self.players[seat]
+
+    def sharing(self, seat: Seat, what: str) -> tuple[Seat, ...]:
+        """The seats that have one number of something together (810.9, 810.10): a whole team, or this one alone."""
+        player = self.players[seat]
+        if what not in player.shares:
+            return (seat,)
+        return tuple(p.seat for p in self.players if p.team == player.team)
 
     def seats_in_game(self) -> tuple[Seat, ...]:
         return tuple(p.seat for p in self.players if p.in_game)

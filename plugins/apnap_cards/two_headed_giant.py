@@ -1,0 +1,38 @@
+"""Two-Headed Giant: a format as a plugin. Teams of two take their turns, win and lose together (805, 810)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from apnap.cardkit import Format, hookimpl
+
+api_version = 1
+
+#: Life in a Commander game of such teams, where each format alone would say something else.
+WITH_COMMANDER = 60
+
+
+def slots(switches: Any) -> Mapping[str, Any]:
+    """What a team shares, by the edition's own rules of the format."""
+    giant = switches.two_headed_giant
+    return {
+        "starting_life": giant.life,
+        "life_query": giant.life_query,
+        "shared_poison": giant.poison == "team",
+        "attack_target": giant.attack,
+    }
+
+
+GIANT = Format(
+    "two-headed-giant",
+    needs="two_headed_giant",
+    seats=(4, 4),
+    teams=(2, 2),
+    slots={"shared_turns": True, "team_loses": True, "shared_life": True},
+    slots_from=slots,
+    settles={("commander", "starting_life"): WITH_COMMANDER},
+)
+
+
+@hookimpl
+def apnap_formats() -> list[Any]:
+    return [GIANT]
