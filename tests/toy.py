@@ -112,6 +112,9 @@ class Toy:
         obj = self.state.objects[obj_id]
         return Chars(name=obj.base, types=("Sorcery",), controller=obj.controller)
 
+    def active_seats(self) -> tuple[Seat, ...]:
+        return (self.state.turn.active,)
+
     def watch(self, before: Watch | None) -> Watch | None:
         """The toy writes to its state as it likes, so nobody keeps count."""
         return None

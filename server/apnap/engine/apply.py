@@ -114,7 +114,7 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
             p, lands_played=0, turn_began=e.number, turns=p.turns + 1,
             decided_by=p.decided_next, decided_next=NOBODY,
         )
-        if p.team == state.players[e.seat].team
+        if p.seat in (e.seats or (e.seat,))
         else replace(p, lands_played=0, decided_by=NOBODY)
         for p in state.players
     )  # fmt: skip

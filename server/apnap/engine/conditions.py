@@ -69,7 +69,7 @@ class HasCounter(Condition, frozen=True):
 
 class YourTurn(Condition, frozen=True):
     def holds(self, look: Looking, frame: Frame) -> bool:
-        return look.state.turn.active == frame.controller
+        return frame.controller in look.active_seats()
 
     def describe(self) -> str:
         return "it is your turn"

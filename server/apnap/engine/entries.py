@@ -89,7 +89,7 @@ class Entries:
             "edition": self._edition,
             "format": self._format,
             "turn": turn.number,
-            "active": [p.seat for p in state.players if _takes_turn(state, p.seat)],
+            "active": list(game.look.active_seats()) if turn.number else [],
             "step": turn.step,
             "waiting": sorted(game.waiting_for()),
             "order": list(state.seats_in_game()),
@@ -182,10 +182,6 @@ def printed_name(obj: Obj) -> str:
 def ability_name(path: str) -> str:
     """What everybody calls an ability by its path in the pool: the same for all that have it."""
     return path.partition(":")[2] or path
-
-
-def _takes_turn(state: State, seat: Seat) -> bool:
-    return seat == state.turn.active and state.turn.number > 0
 
 
 def _sick(state: State, obj: Obj, chars: Chars) -> bool:

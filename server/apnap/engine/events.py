@@ -30,10 +30,11 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, gc=False, kw_only=True):
-    """A turn began; `extra` where it was an extra turn, `plan` are its steps."""
+    """A turn began; `extra` where it was an extra turn, `plan` are its steps, `seats` all whose turn it is."""
 
     seat: Seat
     number: int
+    seats: tuple[Seat, ...] = ()
     extra: bool = False
     mark: str = ""
     plan: tuple[str, ...] = ()

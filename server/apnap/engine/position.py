@@ -100,7 +100,8 @@ def build(position: Position, book: Book) -> State:
 
 
 def _players(position: Position, book: Book) -> tuple[Player, ...]:
-    team = position.seats[position.active].team
+    active = position.seats[position.active]
+    its_turn = [s is active or (s.team == active.team and book.rules.switch("shared_turns")) for s in position.seats]
     return tuple(
         Player(
             seat=Seat(i),
@@ -111,8 +112,8 @@ def _players(position: Position, book: Book) -> tuple[Player, ...]:
             counters=(("poison", s.poison),) if s.poison else (),
             mana=s.mana,
             lands_played=s.lands_played,
-            turn_began=FIRST_TURN if s.team == team else 0,
-            turns=1 if s.team == team else 0,
+            turn_began=FIRST_TURN if its_turn[i] else 0,
+            turns=1 if its_turn[i] else 0,
             kept=True,
             shares=book.rules.shared(),
         )

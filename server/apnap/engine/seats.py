@@ -30,11 +30,14 @@ class Seats:
 
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats whose turn it is: one, or a team where teams share turns (805.4)."""
-        active = self.state.turn.active
-        if self.switch("shared_turns"):
-            team = self.state.player(active).team
-            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
-        return (active,) if self.state.player(active).in_game else ()
+        return tuple(s for s in self.taking_turns_with(self.state.turn.active) if self.state.player(s).in_game)
+
+    def taking_turns_with(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that have their turns together with this one."""
+        if not self.switch("shared_turns"):
+            return (seat,)
+        team = self.state.player(seat).team
+        return tuple(p.seat for p in self.state.players if p.team == team)
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next seat in turn order that is in the game."""

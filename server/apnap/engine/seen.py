@@ -21,6 +21,9 @@ class Looking(Protocol):
 
     def chars(self, obj_id: ObjId) -> Chars: ...
 
+    def active_seats(self) -> tuple[Seat, ...]:
+        """The seats whose turn it is."""
+
     def watch(self, before: Watch | None) -> Watch | None:
         """`before` where it has missed nothing, else a new one; None from who keeps no count."""
 

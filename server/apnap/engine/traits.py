@@ -177,7 +177,7 @@ def matches_who(look: Looking, who: str, seat: Seat, you: Seat) -> bool:
         case "others" | "not you":
             return seat != you
         case "active":
-            return seat == look.state.turn.active
+            return seat in look.active_seats()
         case "team":
             return look.state.player(seat).team == look.state.player(you).team
     raise AssertionError(f"unknown player word {who}")

@@ -7,8 +7,10 @@ of it. What triggered waits in the state until a player would get priority.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import FunctionType
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from . import events as ev
@@ -21,7 +23,8 @@ from .patterns import On, StateIs
 from .requests import Option, Payload, Request
 from .sources import Source
 from .state import Bound, Cast, Cause, Obj, Waiting
-from .values import NOTHING, CardId, ObjId, Ref, Seat, seat_of
+from .terms import Value
+from .values import NOBODY, NOTHING, CardId, ObjId, Ref, Seat, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -74,6 +77,7 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
     found: list[Noticed] = []
     look = game.look
     once: dict[tuple[int, str, int], Noticed] = {}
+    begun: set[tuple[int, Seat]] = set()
     for at, event in _each(game, events):
         name = type(event).__name__
         sources = look.found(f"on:{name}")
@@ -81,7 +85,7 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
         if not sources and not delayed:
             continue
         facts: Facts | None = None
-        for source in (*sources, *delayed):
+        for n, source in enumerate((*sources, *delayed)):
             for pattern in source.ability.on:
                 if pattern.event != name or looks_back(pattern) != back:
                     continue
@@ -89,6 +93,11 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
                 noticed = _match(game, at, source, pattern, facts)
                 if noticed is None:
                     continue
+                if name == "StepBegan":
+                    whose = facts.player if _speaks_of_player(source.ability) else NOBODY
+                    if (n, whose) in begun:
+                        break  # 805.4d: once for a team's step, but once for each whom it speaks of
+                    begun.add((n, whose))
                 key = (source.obj, source.path, _about(pattern, facts))
                 if not pattern.each and key in once:
                     once[key].add(noticed)  # "one or more", "deals damage": once for all of the event
@@ -104,6 +113,17 @@ def _about(pattern: On, facts: Facts) -> int:
     if pattern.event != "DamageDealt":
         return 0
     return facts.source if pattern.source is not None else facts.object
+
+
+def _speaks_of_player(value: object) -> bool:
+    """Whether an ability's text says "that player"; what a body of code says cannot be read, so it may."""
+    if isinstance(value, Value):
+        return value.name == "player"
+    if isinstance(value, FunctionType):
+        return True
+    if isinstance(value, Struct):
+        return any(_speaks_of_player(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(_speaks_of_player(v) for v in value)
 
 
 def _delayed_sources(game: Game, event_name: str) -> list[Source]:
@@ -137,6 +157,10 @@ def _each(game: Game, events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Even
         yield at, event
         for part in ev.parts_of(event):
             yield at, part
+        if isinstance(event, ev.StepBegan):  # it begins for each whose turn it is
+            for seat in game.active_seats():
+                if seat != event.active:
+                    yield at, replace(event, active=seat)
         if isinstance(event, ev.PhasedOut) and event.was is not None and game.look.switch("phasing_leaves"):
             yield at, ev.Moved(was=event.was, now=replace(event.was.obj, zone="nowhere"), how="phase")
 

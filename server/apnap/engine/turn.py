@@ -82,8 +82,9 @@ def advance(game: Game) -> Asking:
     turn = game.state.turn
     while turn.plan:
         step = turn.plan[0]
-        if (turn.active, step) in turn.skips:
-            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause("turn.skip")))
+        if skipping := [seat for seat in game.active_seats() if (seat, step) in turn.skips]:
+            for seat in skipping:  # 805.8: a team skips once what several of it would skip
+                game.note(ev.Skipped(seat=seat, what=step, cause=Cause("turn.skip")))
         elif not _happens(game, step):
             game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause(RULES[step])))
         else:
@@ -126,19 +127,20 @@ def next_turn(game: Game) -> Asking:
 
 def _take_turn(game: Game, seat: Seat, mark: str, *, extra: bool) -> Asking:
     """The turn begins, unless it is skipped; it has had its place in the order all the same."""
-    if (seat, "turn") in game.state.turn.skips:
-        game.note(ev.Skipped(seat=seat, what="turn", in_order=not extra, cause=Cause("turn.skip", seat=seat)))
+    seats = game.look.taking_turns_with(seat)
+    if skipping := [s for s in seats if (s, "turn") in game.state.turn.skips]:
+        for each in skipping:
+            game.note(ev.Skipped(seat=each, what="turn", in_order=not extra, cause=Cause("turn.skip", seat=each)))
         return
     steps = game.book.rules.steps
     number_ = game.state.turn.number + 1
-    game.happen(
-        [ev.TurnBegan(seat=seat, number=number_, extra=extra, mark=mark, plan=steps, cause=Cause("turn", seat=seat))]
-    )
+    cause = Cause("turn", seat=seat)
+    game.happen([ev.TurnBegan(seat=seat, number=number_, seats=seats, extra=extra, mark=mark, plan=steps, cause=cause)])
     yield from end_effects(game, lambda e: _ends_at_turn(game, e))
 
 
 def _ends_at_turn(game: Game, effect: Effect) -> bool:
-    return effect.duration == "your next turn" and game.state.turn.active == effect.controller
+    return effect.duration == "your next turn" and effect.controller in game.active_seats()
 
 
 def _ends_with_turn_of_departed(game: Game, effect: Effect, following: Seat) -> bool:
@@ -312,7 +314,7 @@ def _ends_in_cleanup(game: Game, effect: Effect) -> bool:
     if effect.duration in ("end of turn", "this turn"):
         return True
     whose = dict(effect.bound).get("whose", (int(player(effect.controller)),))
-    own = isinstance(whose, tuple) and int(player(game.state.turn.active)) in whose
+    own = isinstance(whose, tuple) and any(int(player(seat)) in whose for seat in game.active_seats())
     return effect.duration == "end of your next turn" and own and effect.turn != game.state.turn.number
 
 
