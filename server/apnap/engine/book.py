@@ -38,8 +38,8 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play, `teams` the sizes of the teams that must. `words` are the edition's names of zones and verbs by
-    today's names, `wording` how a description in today's words reads in it.
+    `seats` are the least and the most that can play, `teams` the sizes of the teams that must. `words` are the
+    edition's names of zones and verbs by today's names, `wording` how a description in today's words reads in it.
     """
 
     edition: str
