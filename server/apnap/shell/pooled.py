@@ -91,13 +91,20 @@ class PoolGames:
 
     # --- what a table may have ------------------------------------------------------------------------
 
+    def teams(self, wish: m.Create) -> tuple[int, ...]:
+        """As wished; where nothing is, neighbours make the teams that the format wants."""
+        if wish.teams:
+            return wish.teams
+        sizes = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.teams
+        return tuple(team for team, size in enumerate(sizes) for _ in range(size))
+
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
         try:
             book = self._pool(wish).book(wish.edition, _formats(wish.format))
         except (MissingPart, ValueError) as error:
             return (str(error),)
-        refusal = book.rules.refuse_seats(wish.seats)
+        refusal = book.rules.refuse_seats(wish.seats) or book.rules.refuse_teams(_teams(self.teams(wish)))
         return (refusal,) if refusal else ()
 
     def steps(self, wish: m.Create) -> tuple[str, ...]:
