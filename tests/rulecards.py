@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apnap.cardkit import (
+    EACH_PLAYER,
     LIFELINK,
     TARGET,
     THAT,
@@ -41,6 +42,7 @@ from apnap.cardkit import (
     put_counters,
     put_onto_battlefield,
     rule,
+    set_life,
     spell,
     spells,
     state_is,
@@ -76,6 +78,8 @@ CARDS = [
     card("Kept Wall", "{1}", "Battle"),
     card("Brave Part", "{W}", "Enchantment — Aura Role", enchant(creatures)),
     card("Borrower", "{1}", "Artifact", static(YOU, rule("may cast", filter=cards("Instant").in_zones("graveyard")))),
+    card("Level Field", "{1}", "Sorcery", spell(set_life(EACH_PLAYER, 7))),
+    card("Sealed Cup", "{1}", "Artifact", static(YOU, rule("can't gain life"))),
     card("Swift School", "{1}", "Artifact", static(YOU, rule("cast as instant", filter=spells("Sorcery")))),
     card("Small Plan", None, "Scheme", triggered(at_beginning("upkeep"), zones=("command",), do=[gain_life(YOU, 1)])),
     card("Long Plan", None, "Ongoing Scheme"),
