@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from apnap.cardkit import (
+    EACH_OPPONENT,
     EACH_PLAYER,
     LIFELINK,
     TARGET,
     THAT,
     THIS,
     YOU,
+    YOUR_TURN,
     CardDef,
     X,
     ability_triggers,
@@ -43,6 +45,7 @@ from apnap.cardkit import (
     put_onto_battlefield,
     rule,
     set_life,
+    skip_next,
     spell,
     spells,
     state_is,
@@ -78,6 +81,8 @@ CARDS = [
     card("Kept Wall", "{1}", "Battle"),
     card("Brave Part", "{W}", "Enchantment — Aura Role", enchant(creatures)),
     card("Borrower", "{1}", "Artifact", static(YOU, rule("may cast", filter=cards("Instant").in_zones("graveyard")))),
+    card("Lost Morning", "{1}", "Sorcery", spell(skip_next(EACH_OPPONENT, "draw"))),
+    card("Own Time", "{1}", "Artifact", activated("{0}", only_if=YOUR_TURN, do=[gain_life(YOU, 1)])),
     card("Level Field", "{1}", "Sorcery", spell(set_life(EACH_PLAYER, 7))),
     card("Sealed Cup", "{1}", "Artifact", static(YOU, rule("can't gain life"))),
     card("Swift School", "{1}", "Artifact", static(YOU, rule("cast as instant", filter=spells("Sorcery")))),

@@ -9,6 +9,7 @@ import pytest
 import rulecards
 from apnap.engine.book import MissingPart
 from apnap.engine.setup import SeatSetup, Setup, starting_state
+from apnap.engine.values import Seat
 from apnap.pool import Pool, load_pool
 from apnap.shell.play import Refusal
 from apnap.testing.tables import Table
@@ -120,6 +121,50 @@ def test_proliferating_both_heads_adds_one_poison_counter_to_the_team(pool: Pool
     at.resolve()
     ann.choose("Cat", "Dan")
     assert [at.client(name).view[f"seat:{seat}"]["poison"] for seat, name in ((2, "Cat"), (3, "Dan"))] == [4, 4]
+
+
+def test_life_that_cannot_change_for_one_is_paid_by_neither(pool: Pool) -> None:
+    at = table(pool, Ann={"hand": ["Teferi's Protection"]}, Bob={"hand": ["Gut Shot"]})
+    bob = at.client("Bob")
+    at.game.free_mana = False
+    assert "cast Gut Shot" in bob.options, "for 2 life"
+    at = table(pool, Ann={"hand": ["Teferi's Protection"]}, Bob={"hand": ["Gut Shot"]})
+    at.client("Ann").cast("Teferi's Protection")
+    at.resolve()
+    at.game.free_mana = False
+    at.client("Ann").pass_()
+    assert at.client("Bob").options == ["pass"]
+
+
+def test_what_keeps_one_head_at_one_life_counts_what_the_other_loses(pool: Pool) -> None:
+    board = ["Worship", "Grizzly Bears"]
+    at = table(pool, Ann={"hand": ["Flame Rift"]}, Cat={"life": 5, "battlefield": board})
+    at.client("Ann").cast("Flame Rift")
+    at.resolve()
+    assert lives(at) == [22, 1]
+
+
+# --- turns -------------------------------------------------------------------------------------------
+
+
+def test_a_team_skips_once_what_one_effect_makes_both_heads_skip(pool: Pool) -> None:
+    at = table(pool, Ann={"hand": ["Lost Morning"]})
+    at.client("Ann").cast("Lost Morning")
+    at.resolve()
+    hands = []
+    for turn in (2, 4):
+        at.go_to("main1", turn=turn)
+        hands.append([len(at.game.state.zone("hand", Seat(seat))) for seat in (2, 3)])
+    assert hands == [[0, 0], [1, 1]]
+
+
+def test_it_is_the_turn_of_both_heads(pool: Pool) -> None:
+    artifact = {"battlefield": ["Own Time"]}
+    at = table(pool, Bob=artifact, Dan=artifact)
+    assert at.client("Bob").options == ["pass", "activate Own Time"]
+    at.client("Ann").pass_()
+    at.client("Bob").pass_()
+    assert at.client("Dan").options == ["pass"]
 
 
 # --- who may sit down --------------------------------------------------------------------------------
