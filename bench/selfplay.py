@@ -9,6 +9,7 @@ status 1. The ledger gets one line a run: seeds, games, decisions, finds.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 import time
@@ -27,6 +28,8 @@ from walks import Walk, check_all, sweeps_compared
 
 ONE_IN = 50
 STEPS = 400
+#: Formats that every other game tries before free-for-all.
+FORMATS = ("two-headed-giant",)
 MOVES = {"concede": 0.001, "rebuild": 0.004, "restore": 0.004, "fork": 0.004}
 
 
@@ -36,9 +39,14 @@ def book_for(pool: Pool, seed: int, edition: str, asked: int = 0) -> tuple[Book,
     So many seats as asked, or in turn; fewer where the edition has no rules for so many.
     """
     editions = [edition] if edition else sorted(pool.editions)
-    formats = ("free-for-all",)
     seats = asked or 2 + seed % 5
-    book = pool.book(editions[seed // 5 % len(editions)], formats)
+    chosen = editions[seed // 5 % len(editions)]
+    for format_ in FORMATS if seed % 2 else ():
+        with contextlib.suppress(MissingPart):
+            book = pool.book(chosen, (format_,))
+            if book.rules.refuse_seats(seats) is None:
+                return book, seats
+    book = pool.book(chosen, ("free-for-all",))
     while book.rules.refuse_seats(seats) is not None:
         seats -= 1
     return book, seats

@@ -45,7 +45,7 @@ class Walk:
         self.chance = random.Random(seed)
         self.moves = moves
         people = tuple(SeatSetup(name, deck or random_deck(book, self.chance)) for name in NAMES[:seats])
-        self.setup = Setup(people, seed=seed)
+        self.setup = Setup(people, seed=seed, teams=book.rules.neighbours())
         self.base = self.first = dealt(book, self.setup, self.chance)
         self.finds: list[str] = []
         self.decisions = 0

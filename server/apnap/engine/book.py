@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -83,6 +84,11 @@ class Rulebook(Struct, frozen=True):
         if any(list(team) != list(range(min(team), min(team) + len(team))) for team in teams):
             return f"{formats} is for teams whose players sit next to each other (805.1)"
         return None
+
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team that must be, where those next to each other make one."""
+        ends = tuple(accumulate(self.teams))
+        return tuple(tuple(range(end - size, end)) for size, end in zip(self.teams, ends, strict=True))
 
     def shared(self) -> tuple[str, ...]:
         """What the players of a team have together: `life`, `poison`; `hands` are shown to each other."""

@@ -95,8 +95,8 @@ class PoolGames:
         """As wished; where nothing is, neighbours make the teams that the format wants."""
         if wish.teams:
             return wish.teams
-        sizes = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.teams
-        return tuple(team for team, size in enumerate(sizes) for _ in range(size))
+        teams = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.neighbours()
+        return tuple(team for team, seats in enumerate(teams) for _ in seats)
 
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""

@@ -72,7 +72,7 @@ def _played(game: Game, base: State, chance: random.Random, steps: int, n: int) 
 
 def _begun(book: Book, cards: Sequence[str], seats: int, chance: random.Random) -> tuple[Game, State]:
     people = tuple(SeatSetup(name, _deck(book, cards, chance)) for name in NAMES[:seats])
-    base = starting_state(book, Setup(people, seed=chance.randrange(2**32)))
+    base = starting_state(book, Setup(people, seed=chance.randrange(2**32), teams=book.rules.neighbours()))
     game = Game(book, base.fork())
     game.free_mana = True  # so that everything is cast
     return game, base
