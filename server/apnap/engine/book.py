@@ -82,7 +82,7 @@ class Rulebook(Struct, frozen=True):
         if sorted(map(len, teams)) != sorted(self.teams):
             return f"{formats} is for teams of {wanted}, not for teams of {[len(team) for team in teams] or 'one each'}"
         if any(list(team) != list(range(min(team), min(team) + len(team))) for team in teams):
-            return f"{formats} is for teams whose players sit next to each other (805.1)"
+            return f"{formats} is for teams whose players sit next to each other ({self.number('teams')})"
         return None
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
