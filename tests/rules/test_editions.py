@@ -141,5 +141,5 @@ def test_edition_2004_is_for_two_players(pool: Pool) -> None:
     assert rules.refuse_seats(4) == "edition 2004 has rules for two players alone, not for 4"
     assert pool.book("2007", ("free-for-all",)).rules.refuse_seats(4) is None
     assert pool.book("current", ("duel",)).rules.refuse_seats(3) == (
-        "duel under edition current is for 2 to 2 players, not 3"
+        "duel under edition current is for 2 players, not 3"
     )
