@@ -36,6 +36,8 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
     "shared_life": False,
     "shared_poison": False,
     "life_query": "team_total",
+    "lone_life": None,
+    "team_blocks": True,
 }
 
 

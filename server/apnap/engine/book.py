@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from .abilities import Ability, Activated, Keyword, Part, Static
 from .amounts import All, Condition, starless
 from .apply import Fold
-from .definitions import CardDef, Clause, TallyDef
+from .definitions import CardDef, Clause, TallyDef, TurnBased
 from .facets import Facet
 from .identity import identity_of
 from .state import AbilityRef, Chars
@@ -38,7 +38,7 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play, `teams` the sizes of the teams that must. `words` are the edition's names of zones and verbs by
+    `seats` are the least and the most that can play, `teams` the sizes of the teams that must (0: any). `words` are the edition's names of zones and verbs by
     today's names, `wording` how a description in today's words reads in it.
     """
 
@@ -76,12 +76,33 @@ class Rulebook(Struct, frozen=True):
         """Why these teams, each the seats of one, cannot play by these rules, or None where they can."""
         if not self.teams:
             return None
-        wanted, formats = " and ".join(map(str, self.teams)), " with ".join(self.formats)
-        if sorted(map(len, teams)) != sorted(self.teams):
-            return f"{formats} is for teams of {wanted}, not for teams of {[len(team) for team in teams] or 'one each'}"
-        if any(list(team) != list(range(min(team), min(team) + len(team))) for team in teams):
-            return f"{formats} is for teams whose players sit next to each other (805.1)"
+        wanted = " and ".join(str(size) if size else "any number" for size in self.teams)
+        formats = " with ".join(self.formats)
+        sizes = [len(team) for team in teams]
+        if not self._has_sizes(sizes):
+            return f"{formats} is for teams of {wanted}, not for teams of {sizes or 'one each'}"
+        if any(not _sit_together(team, sum(sizes)) for team in teams):
+            return f"{formats} is for teams whose players sit next to each other"
         return None
+
+    def _has_sizes(self, sizes: list[int]) -> bool:
+        """Whether teams are of the sizes that there must be, 0 being any."""
+        rest = list(sizes)
+        for size in (s for s in self.teams if s):
+            if size not in rest:
+                return False
+            rest.remove(size)
+        return len(rest) == self.teams.count(0)
+
+    def lone(self, teams: tuple[tuple[int, ...], ...]) -> int | None:
+        """The seat that plays alone against a team, where the formats have such a one (`lone_life`)."""
+        if self.switches.get("lone_life") is None:
+            return None
+        return next((team[0] for team in teams if len(team) == 1), None)
+
+    def starting_life(self, seat: int, teams: tuple[tuple[int, ...], ...]) -> int:
+        """The life total with which a seat begins."""
+        return int(self.switch("lone_life" if seat == self.lone(teams) else "starting_life"))
 
     def shared(self) -> tuple[str, ...]:
         """What the players of a team have together: `life`, `poison`."""
@@ -89,6 +110,12 @@ class Rulebook(Struct, frozen=True):
 
     def switch(self, name: str) -> Any:
         return self.switches[name]
+
+
+def _sit_together(team: tuple[int, ...], seats: int) -> bool:
+    """Whether the players of a team sit next to each other around the table (805.1)."""
+    ends = sum((seat + 1) % seats not in team for seat in team)
+    return ends <= 1
 
 
 M = TypeVar("M", bound=Callable[..., Any])
@@ -143,6 +170,11 @@ class Book:
         self.always = tuple(
             (n, p) for n, p in sorted(placed.items()) if n.startswith("always:") and isinstance(p, Ability)
         )
+        #: Turn-based actions beside those of every game.
+        self.turn_based = tuple(p for _, p in sorted(placed.items()) if isinstance(p, TurnBased))
+        for action in self.turn_based:
+            if action.step not in rulebook.steps:
+                raise MissingPart(f"{action.path}: edition {rulebook.edition} has no step {action.step!r}")
         self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
         #: What must hold first for a clause to be due, and the facets that this reads and whom it is about.
         self.gates = {name: _gate(clause) for name, clause in self.clauses.items()}
