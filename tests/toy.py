@@ -426,7 +426,18 @@ class Toys:
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         return () if wish.edition in self.editions else (f'there is no edition "{wish.edition}"',)
 
-    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+    def teams(self, wish: m.Create) -> tuple[int, ...]:
+        return ()
+
+    def refuse_deck(
+        self,
+        wish: m.Create,
+        deck: tuple[str, ...],
+        commanders: tuple[str, ...],
+        schemes: tuple[str, ...] = (),
+        *,
+        seat: int = 0,
+    ) -> tuple[str, ...]:
         unknown = sorted(set(deck) - set(NAMES))
         reasons = [f'there is no card "{name}"' for name in unknown]
         if len(deck) < 5:

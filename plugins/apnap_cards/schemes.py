@@ -2,6 +2,8 @@
 
 from apnap.cardkit import (
     EACH_OPPONENT,
+    FLYING,
+    SUBJECT,
     TARGET,
     THAT_MANY,
     THIS,
@@ -12,7 +14,10 @@ from apnap.cardkit import (
     apply,
     cant,
     card,
+    cards_in_hand,
+    create,
     creatures,
+    deal_damage,
     destroy,
     dies,
     draw,
@@ -23,19 +28,27 @@ from apnap.cardkit import (
     has,
     hookimpl,
     in_that_turn,
+    lands,
     lose_life,
     opponents,
     permanents,
+    pt,
     rule,
+    search,
     set_in_motion,
     static,
+    token,
     triggered,
+    up_to,
     would,
 )
 
 api_version = 1
 
 NO_SCHEMES = "no schemes"
+
+DRAGON = token("Dragon", "Creature — Dragon", pt(5, 5), FLYING, colors="R")
+GOLEM = token("Golem", "Artifact Creature — Golem", pt(4, 6))
 
 all_in_good_time = card(
     "All in Good Time",
@@ -58,12 +71,39 @@ i_delight_in_your_convulsions = card(
     "Scheme",
     triggered(set_in_motion(THIS), do=[lose_life(EACH_OPPONENT, 3), gain_life(YOU, THAT_MANY)]),
 )
+know_naught_but_fire = card(
+    "Know Naught but Fire",
+    None,
+    "Scheme",
+    triggered(set_in_motion(THIS), do=deal_damage(cards_in_hand(SUBJECT), EACH_OPPONENT)),
+)
+look_skyward_and_despair = card(
+    "Look Skyward and Despair", None, "Scheme", triggered(set_in_motion(THIS), do=create(DRAGON))
+)
+realms_befitting_my_majesty = card(
+    "Realms Befitting My Majesty",
+    None,
+    "Scheme",
+    triggered(
+        set_in_motion(THIS),
+        do=search(YOU, lands("Basic"), to="battlefield", most=2, tapped=True),
+    ),
+)
+the_iron_guardian_stirs = card(
+    "The Iron Guardian Stirs", None, "Scheme", triggered(set_in_motion(THIS), do=create(GOLEM))
+)
 the_very_soil_shall_shake = card(
     "The Very Soil Shall Shake",
     None,
     "Ongoing Scheme",
     static(creatures.you_control, gets(2, 2), has(TRAMPLE)),
     triggered(dies(creatures.you_control), do=abandon(THIS)),
+)
+tooth_claw_and_tail = card(
+    "Tooth, Claw, and Tail",
+    None,
+    "Scheme",
+    triggered(set_in_motion(THIS), target=up_to(3, permanents.non("Land")), do=destroy(TARGET)),
 )
 your_puny_minds_cannot_fathom = card(
     "Your Puny Minds Cannot Fathom",
@@ -82,6 +122,11 @@ def apnap_cards() -> list[CardDef]:
         all_in_good_time,
         behold_the_power_of_destruction,
         i_delight_in_your_convulsions,
+        know_naught_but_fire,
+        look_skyward_and_despair,
+        realms_befitting_my_majesty,
+        the_iron_guardian_stirs,
         the_very_soil_shall_shake,
+        tooth_claw_and_tail,
         your_puny_minds_cannot_fathom,
     ]

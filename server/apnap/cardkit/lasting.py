@@ -6,8 +6,8 @@ from typing import Any
 
 from apnap.engine.abilities import Instead, Static, Triggered
 from apnap.engine.amounts import Amount, Condition
-from apnap.engine.conditions import TurnMarked
 from apnap.engine.changes import Prevented
+from apnap.engine.conditions import TurnMarked
 from apnap.engine.instructions import Instruction, effects, status
 from apnap.engine.player_terms import You
 from apnap.engine.static_parts import Gains, StaticPart

@@ -7,7 +7,7 @@ once a game has begun.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -38,8 +38,9 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play, `teams` the sizes of the teams that must (0: any). `words` are the edition's names of zones and verbs by
-    today's names, `wording` how a description in today's words reads in it.
+    `seats` are the least and the most that can play, `teams` the sizes of the teams that must (0: any). `words`
+    are the edition's names of zones and verbs by today's names, `wording` how a description in today's words
+    reads in it.
     """
 
     edition: str
@@ -94,15 +95,19 @@ class Rulebook(Struct, frozen=True):
             rest.remove(size)
         return len(rest) == self.teams.count(0)
 
-    def lone(self, teams: tuple[tuple[int, ...], ...]) -> int | None:
-        """The seat that plays alone against a team, where the formats have such a one (`lone_life`)."""
+    def lone(self, teams: tuple[tuple[int, ...], ...], with_schemes: Collection[int] = ()) -> int | None:
+        """The seat that plays alone against a team, where the formats have such a one (`lone_life`).
+
+        Where both teams are of one player, it is the one of those `with_schemes`, else of the first team.
+        """
         if self.switches.get("lone_life") is None:
             return None
-        return next((team[0] for team in teams if len(team) == 1), None)
+        alone = [team[0] for team in teams if len(team) == 1]
+        return next((seat for seat in alone if seat in with_schemes), alone[0] if alone else None)
 
-    def starting_life(self, seat: int, teams: tuple[tuple[int, ...], ...]) -> int:
-        """The life total with which a seat begins."""
-        return int(self.switch("lone_life" if seat == self.lone(teams) else "starting_life"))
+    def starting_life(self, *, lone: bool) -> int:
+        """The life total with which a player begins, or who plays alone against a team."""
+        return int(self.switch("lone_life" if lone else "starting_life"))
 
     def shared(self) -> tuple[str, ...]:
         """What the players of a team have together: `life`, `poison`."""

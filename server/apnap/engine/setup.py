@@ -41,8 +41,9 @@ def starting_state(book: Book, setup: Setup) -> State:
     refusal = book.rules.refuse_seats(len(setup.seats)) or book.rules.refuse_teams(setup.teams)
     if refusal is not None:
         raise MissingPart(refusal)
-    life = [book.rules.starting_life(i, setup.teams) for i in range(len(setup.seats))]
-    shares, lone = book.rules.shared(), book.rules.lone(setup.teams)
+    lone = book.rules.lone(setup.teams, [i for i, s in enumerate(setup.seats) if s.schemes])
+    life = [book.rules.starting_life(lone=i == lone) for i in range(len(setup.seats))]
+    shares = book.rules.shared()
     teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
     players = tuple(
         Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life[i], starting_life=life[i], shares=shares)

@@ -99,7 +99,8 @@ def starting_life(scenario: Scenario, book: Book, seat: str) -> int:
     """The life total with which the format lets a seat begin."""
     seats = scenario.seat_names
     teams = tuple(tuple(seats.index(name) for name in team) for team in scenario.teams)
-    return book.rules.starting_life(seats.index(seat), teams)
+    lone = book.rules.lone(teams, [seats.index(part.name) for part in scenario.seats if part.zone("schemes")])
+    return book.rules.starting_life(lone=seats.index(seat) == lone)
 
 
 # --- objects ------------------------------------------------------------------------------------

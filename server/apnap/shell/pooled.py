@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from apnap.contents import KINDS, Plugin
-from apnap.decks import Deck, check
+from apnap.decks import Deck, check, check_schemes
 from apnap.engine.bodies import Overran
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.calls import Guard
@@ -97,14 +99,32 @@ class PoolGames:
             book = self._pool(wish).book(wish.edition, _formats(wish.format))
         except (MissingPart, ValueError) as error:
             return (str(error),)
-        refusal = book.rules.refuse_seats(wish.seats)
+        refusal = book.rules.refuse_seats(wish.seats) or book.rules.refuse_teams(_teams(wish.teams))
         return (refusal,) if refusal else ()
 
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         """The steps of a turn at such a table."""
         return self._pool(wish).book(wish.edition, _formats(wish.format)).rules.steps
 
-    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+    def teams(self, wish: m.Create) -> tuple[int, ...]:
+        """The team of each seat where the formats of such a table say so; empty where everyone plays alone."""
+        try:
+            sizes = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.teams
+        except (MissingPart, ValueError):
+            return ()
+        rest = wish.seats - sum(sizes)
+        whole = [size or rest for size in sizes]
+        return tuple(team for team, size in enumerate(whole) for _ in range(size))
+
+    def refuse_deck(
+        self,
+        wish: m.Create,
+        deck: tuple[str, ...],
+        commanders: tuple[str, ...],
+        schemes: tuple[str, ...] = (),
+        *,
+        seat: int = 0,
+    ) -> tuple[str, ...]:
         """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
         try:
             pool = self._pool(wish)
@@ -112,11 +132,16 @@ class PoolGames:
         except (MissingPart, ValueError) as error:
             return (str(error),)
         formats = [pool.formats[name] for name in _formats(wish.format)]
+        whole = Deck(
+            main=tuple(Counter(deck).items()),
+            commander=tuple(Counter(commanders).items()),
+            schemes=tuple(Counter(schemes).items()),
+        )
+        needed = book.rules.lone(_teams(wish.teams)) == seat
+        reasons = [str(r) for r in check_schemes(book, formats, whole, needed=needed)]
         if any(f.deck is not None for f in formats):
-            whole = Deck(main=tuple(Counter(deck).items()), commander=tuple(Counter(commanders).items()))
-            return tuple(str(r) for r in check(book, formats, whole))
-        unknown = sorted(set(deck + commanders) - set(pool.cards))
-        reasons = [pool.why_no_card(name) for name in unknown]
+            return (*(str(r) for r in check(book, formats, replace(whole, schemes=()))), *reasons)
+        reasons += [pool.why_no_card(name) for name in sorted({*deck, *commanders, *schemes} - set(pool.cards))]
         if not deck:
             reasons.append("expected a deck of at least one card")
         return tuple(reasons)
@@ -131,7 +156,7 @@ class PoolGames:
 
     def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:
         """A new game; raises `Unplayable`."""
-        seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders) for chair in setup.seats)
+        seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders, chair.schemes) for chair in setup.seats)
         try:
             book = self._book(setup)
             return Game.start(book, Setup(seats=seats, seed=setup.seed, teams=_teams(setup.teams)), guard)

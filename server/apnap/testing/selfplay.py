@@ -20,6 +20,7 @@ from apnap.shell.watchdog import Watchdog
 from .asserting import faults_of
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
+SCHEMES = 20
 DECK = 40
 #: One answer in so many is followed by a look at everything.
 LOOK_EVERY = 25
@@ -118,12 +119,20 @@ def random_deck(book: Book, chance: random.Random, size: int = DECK) -> tuple[st
     others = set("WUBRG") - set(colors)
     spells, lands = [], []
     for card in book.cards.values():
+        if "Scheme" in card.types.types:
+            continue
         if "Land" not in card.types.types and set(book.printed(card.path).colors) <= set(colors):
             spells.append(card.name)
         elif "Land" in card.types.types and not any(BASIC_TYPES.get(t) in others for t in card.types.subtypes):
             lands.append(card.name)
     own = [chance.choice(spells) for _ in range(size * 3 // 5)]
     return tuple(own + [chance.choice(lands) for _ in range(size - len(own))])
+
+
+def random_schemes(book: Book, chance: random.Random, size: int = SCHEMES) -> tuple[str, ...]:
+    """A scheme deck of any schemes of the pool."""
+    found = [card.name for card in book.cards.values() if "Scheme" in card.types.types]
+    return tuple(chance.choice(found) for _ in range(size))
 
 
 def random_answer(request: Request, chance: random.Random) -> Answer:
