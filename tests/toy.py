@@ -423,11 +423,11 @@ class Toys:
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         return ("main",)
 
+    def teams(self, wish: m.Create) -> tuple[int, ...]:
+        return wish.teams
+
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         return () if wish.edition in self.editions else (f'there is no edition "{wish.edition}"',)
-
-    def teams(self, wish: m.Create) -> tuple[int, ...]:
-        return ()
 
     def refuse_deck(
         self,

@@ -28,6 +28,7 @@ ARCHENEMY = Format(
     slots={
         "starting_life": OTHERS_LIFE,
         "shared_turns": True,
+        "shared_hands": True,
         "first_draw_skipped_by": "starting_player_of_two",
     },
     slots_from=slots,

@@ -27,7 +27,7 @@ GIANT = Format(
     needs="two_headed_giant",
     seats=(4, 4),
     teams=(2, 2),
-    slots={"shared_turns": True, "team_loses": True, "shared_life": True},
+    slots={"shared_turns": True, "team_loses": True, "shared_life": True, "shared_hands": True},
     slots_from=slots,
     settles={("commander", "starting_life"): WITH_COMMANDER},
 )

@@ -35,6 +35,7 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
     "attack_target": "player",
     "shared_life": False,
     "shared_poison": False,
+    "shared_hands": False,
     "life_query": "team_total",
     "lone_life": None,
     "team_blocks": True,

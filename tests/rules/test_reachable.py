@@ -13,6 +13,7 @@ ENGINE = Path(__file__).parents[2] / "server" / "apnap" / "engine"
 
 # Where a rule is not cited: a switch keeps it away, or its format or a third player is missing there.
 NEVER = {
+    "2hg.set_life": {"2004"},
     "combat.damage_on_stack": {"2011", "2012", "2013", "current"},
     "commander.mulligan": {"2004", "2007", "2008", "current"},
     "damage.lifelink": {"2007", "2008"},

@@ -12,6 +12,7 @@ from .amounts import number
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
 from .mana import can_tap, covered, expand, payable
+from .prohibitions import bound_together
 from .values import Cost, ObjId, Seat, count_of, player
 
 if TYPE_CHECKING:
@@ -112,7 +113,9 @@ def can_pay_life(game: Game, seat: Seat, n: int) -> bool:
     if n == 0:
         return True
     total = game.life_of(seat)
-    return total >= n and not game.look.has_rule("life can't change", player(seat))
+    return total >= n and not any(
+        game.look.has_rule("life can't change", player(s)) for s in bound_together(game.look, seat)
+    )
 
 
 def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjId, ...]:

@@ -110,8 +110,8 @@ class Rulebook(Struct, frozen=True):
         return int(self.switch("lone_life" if lone else "starting_life"))
 
     def shared(self) -> tuple[str, ...]:
-        """What the players of a team have together: `life`, `poison`."""
-        return tuple(what for what in ("life", "poison") if self.switches.get(f"shared_{what}"))
+        """What the players of a team have together: `life`, `poison`; `hands` are shown to each other."""
+        return tuple(what for what in ("life", "poison", "hands") if self.switches.get(f"shared_{what}"))
 
     def switch(self, name: str) -> Any:
         return self.switches[name]

@@ -183,7 +183,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
             raise IllegalAnswer("stale_request", "the game is over")
         if seat not in self.waiting_for():
             raise IllegalAnswer("not_your_request", "this question is not asked of this seat", request.rule)
-        refusal = request.refuse(answer)
+        refusal = request.refuse_from(seat, answer)
         if refusal is not None:
             try:
                 raise refusal

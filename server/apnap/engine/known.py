@@ -13,7 +13,7 @@ def knows(state: State, obj: Obj, viewer: int) -> bool:
     """Whether `viewer` may know what `obj` is (400.2, 708.5)."""
     if obj.zone not in HIDDEN_ZONES and not obj.face_down:
         return True
-    if obj.zone == "hand" and obj.owner == viewer:
+    if obj.zone == "hand" and viewer in state.sharing(obj.owner, "hands"):
         return True
     if obj.face_down and obj.zone in ("battlefield", "stack") and obj.controller == viewer:
         return True

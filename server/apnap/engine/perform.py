@@ -248,7 +248,8 @@ class Planning:
 
     def _spare(self, seat: Seat, spare: int) -> None:
         """Let this seat lose no more life to damage than it has to spare."""
-        mine = [a for a in self.leaves if isinstance(a, ac.LoseLife | ac.GainLife) and a.seat == seat]
+        total = self.game.state.sharing(seat, "life")
+        mine = [a for a in self.leaves if isinstance(a, ac.LoseLife | ac.GainLife) and a.seat in total]
         over = sum(a.amount if isinstance(a, ac.LoseLife) else -a.amount for a in mine) - spare
         for i, leaf in enumerate(self.leaves):
             if over > 0 and isinstance(leaf, ac.LoseLife) and leaf.seat == seat and leaf.how == "damage":

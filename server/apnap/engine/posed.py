@@ -38,7 +38,7 @@ class Question:
         self.options: list[Entry] = []
         self._engine: dict[str, Option] = {}
         self._wire: dict[str, str] = {}
-        for option in request.options:
+        for option in request.options_for(seat):
             if request.all_of and self._is_others_secret(state, option):
                 continue
             payload = self._payload(option)

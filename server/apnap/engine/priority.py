@@ -55,6 +55,22 @@ class PriorityRequest(Request):
             default=PASS,
         )
 
+    def options_for(self, seat: Seat) -> tuple[Option, ...]:
+        return priority_options(self.game, (seat,)) if self._acts_alone(seat) else self.options
+
+    def _acts_alone(self, seat: Seat) -> bool:
+        """Whether this is one of a team that is asked: not where another decides for the player."""
+        return len(self.seats) > 1 and seat in self.seats
+
+    def refuse_from(self, seat: Seat, answer: Answer) -> IllegalAnswer | None:
+        refusal = self.refuse(answer)
+        if refusal is not None or not self._acts_alone(seat):
+            return refusal
+        pick = answer.picks[0]
+        if single_option(self.game, seat, pick) is None:
+            return IllegalAnswer("illegal_choice", "this is for a team mate to do", self.rule, pick)
+        return None
+
     def option(self, option_id: str) -> Option | None:
         for seat in self.seats:
             found = single_option(self.game, seat, option_id)

@@ -10,7 +10,7 @@ from . import actions as ac
 from .facts import Facts, fits, of_action
 from .sources import Source
 from .state import Thing
-from .values import Ref, is_player, player, seat_of
+from .values import Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -24,11 +24,16 @@ def prohibited(look: Look, action: ac.Action, entering: Thing | None = None) -> 
 def for_all_who_share(look: Look, action: ac.Action) -> tuple[ac.Action, ...]:
     """What may not happen to one player of a team happens to none of those who share it (810.9g-h, 810.10c)."""
     match action:
-        case ac.GainLife(seat=seat) | ac.LoseLife(seat=seat) if look.switch("life_query") == "team_total":
-            return tuple(replace(action, seat=s) for s in look.state.sharing(seat, "life"))
+        case ac.GainLife(seat=seat) | ac.LoseLife(seat=seat):
+            return tuple(replace(action, seat=s) for s in bound_together(look, seat))
         case ac.PutCounters(on=on, kind=kind) if is_player(on):
             return tuple(replace(action, on=player(s)) for s in look.state.sharing(seat_of(on), kind))
     return (action,)
+
+
+def bound_together(look: Look, seat: Seat) -> tuple[Seat, ...]:
+    """The players whose life cannot change where that of this one cannot: a team's total is one (not so in 2007)."""
+    return look.state.sharing(seat, "life") if look.switch("life_query") == "team_total" else (seat,)
 
 
 def _prohibited(look: Look, action: ac.Action, entering: Thing | None) -> bool:

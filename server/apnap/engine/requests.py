@@ -138,6 +138,10 @@ class Request:
             self._options = self.make_options()
         return self._options
 
+    def options_for(self, seat: Seat) -> tuple[Option, ...]:
+        """Those of one seat, where several are asked and each acts for itself."""
+        return self.options
+
     def option(self, option_id: str) -> Option | None:
         return next((o for o in self.options if o.id == option_id), None)
 
@@ -151,6 +155,10 @@ class Request:
         if self.kind == "divide":
             return Answer(amounts=_spread(self.options, self.total, self.min))
         return Answer(picks=tuple(o.id for o in self.options[: self.min]))
+
+    def refuse_from(self, seat: Seat, answer: Answer) -> IllegalAnswer | None:
+        """Why `answer` is no legal answer of this seat, or None where it is one."""
+        return self.refuse(answer)
 
     def refuse(self, answer: Answer) -> IllegalAnswer | None:
         """Why `answer` is no legal answer to this request, or None where it is one."""

@@ -52,11 +52,11 @@ class Seating:
         return tuple(s for s in self.look.apnap() if s in wanted)
 
     def passed(self) -> int:
-        """How many of them, still in the game, have passed in succession."""
+        """How many of them, still in the game, have passed in succession; a team has when all its players have."""
         passed = self.state.turn.passed
         if self.look.switch("shared_turns"):
             teams = {p.team for p in self.state.players if p.in_game}
-            return len(teams & {self.state.player(s).team for s in passed})
+            return len(teams - {p.team for p in self.state.players if p.in_game and p.seat not in passed})
         return len({s for s in passed if self.state.player(s).in_game})
 
     def passers(self) -> int:
@@ -71,17 +71,25 @@ class Seating:
         return active if self.state.player(active).in_game else self.look.next_seat(active)
 
     def holders(self) -> tuple[Seat, ...]:
-        """The seats that have priority: one, or its team."""
+        """The seats that have priority: one, or those of its team that have not passed."""
         holder = self.state.turn.holder
         if holder < 0 or not self.state.player(holder).in_game:
             holder = self.look.next_seat(max(Seat(0), holder))
-        if self.look.switch("shared_turns"):
-            team = self.state.player(holder).team
-            return tuple(p.seat for p in self.state.players if p.team == team and p.in_game)
-        return (holder,)
+        return self._still_acting(holder) or (holder,)
+
+    def _still_acting(self, seat: Seat) -> tuple[Seat, ...]:
+        """Those who have their turns with a seat and have not passed in succession (805.5b)."""
+        passed = self.state.turn.passed
+        together = self.look.taking_turns_with(seat)
+        return tuple(s for s in together if self.state.player(s).in_game and s not in passed)
 
     def next_holder(self, seat: Seat) -> Seat:
-        """Who gets priority after a pass: the next in turn order, or the opponent where there is only one."""
+        """Who gets priority after a pass: team mates who have not passed, then the next in turn order.
+
+        Where there is only one opponent, that may be who is next.
+        """
+        if mates := [s for s in self._still_acting(seat) if s != seat]:
+            return mates[0]
         opponents = self.look.opponents(seat)
         if self.look.switch("priority_next") == "opponent" and len(opponents) == 1:
             return opponents[0]

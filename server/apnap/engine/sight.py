@@ -338,7 +338,11 @@ def _own_part(game: Seen, viewer: Viewer, public: Public, entries: Entries) -> V
 
 def _known_zones(state: State, viewer: Viewer) -> dict[str, list[Obj]]:
     """The objects of hidden zones that a viewer may know, by the zones' keys and in their order."""
-    hands = [player.seat for player in state.players if player.seat == viewer or _somebody_decides(state)]
+    hands = [
+        player.seat
+        for player in state.players
+        if viewer in state.sharing(player.seat, "hands") or _somebody_decides(state)
+    ]
     zones = {zone_key("hand", seat): state.zone("hand", seat) for seat in hands}
     for seat in sorted({state.objects[obj_id].owner for obj_id in state.known}):
         for zone in HIDDEN_ZONES:

@@ -151,7 +151,8 @@ class Player(Struct, frozen=True, gc=False):
     decided_by: Seat = NOBODY
     decided_next: Seat = NOBODY
     shares: tuple[str, ...] = ()
-    """What this player's team has together, `life` or `poison`: then each of them has the team's number."""
+    """What this player's team has together, `life` or `poison`: then each of them has the team's number. Where it
+    shares `hands`, they see each other's cards."""
 
 
 class Turn(Struct, frozen=True, gc=False):

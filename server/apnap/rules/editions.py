@@ -53,7 +53,7 @@ _2007 = _2004.amended(
     numbers=partial(number, "2007"),
     keywords=(DEATHTOUCH, LIFELINK),
     parts=REDIRECTION,
-    variants=(Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),),
+    variants=(Variant("two-headed-giant", add=(("sba.team_life", "team life"),), drop=("sba.life",)),),
 )
 
 #: The house list 620.5 (2008): one planeswalker stays, and four sentences are older than the edition.
@@ -81,7 +81,7 @@ _2011 = _2007.amended(
     numbers=partial(number, "2011"),
     keywords=(),
     variants=(
-        Variant("two-headed-giant", add=(("sba.team_life", "team life"),)),
+        Variant("two-headed-giant", add=(("sba.team_life", "team life"),), drop=("sba.life",)),
         Variant("commander", add=(("sba.commander_damage", "commander damage"),)),
         Variant("archenemy", add=(("sba.scheme", "scheme"),)),
     ),
@@ -90,7 +90,7 @@ _2011 = _2007.amended(
 _TEAM = Variant(
     "two-headed-giant",
     add=(("sba.team_life", "team life"), ("sba.team_poison", "team poison")),
-    drop=("sba.poison",),
+    drop=("sba.life", "sba.poison"),
 )
 
 _2012 = _2011.amended(

@@ -265,7 +265,11 @@ class Player(Questions):
         seat = self._asked_seat(request, name)
         if seat not in request.who and request.for_ == seat:
             seat = request.who[0]
-        self.game.answer(seat, PASS)
+        if len(request.who) == 1:
+            self.game.answer(seat, PASS)
+            return
+        for each in request.who:  # one speaks for the team
+            self.game.answer(each, PASS)
 
     def _go(self, item: Go) -> None:
         """Pass up to the next such step's first grant of priority."""

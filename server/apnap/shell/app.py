@@ -394,7 +394,7 @@ class Server:
             raise Refusal("invalid_payload", "no table can have these rules", reasons=list(reasons))
         invitation = new_token()
         password = b"" if wish.password is None else hashed(wish.password)
-        settings = msgspec.structs.replace(wish, password=None)
+        settings = msgspec.structs.replace(wish, password=None, teams=self.games.teams(wish))
         terms = Terms(settings, person.id, person.name, password, hashed(invitation))
         table = self._table(Room(f"t-{secrets.token_hex(6)}", terms))
         self._open(table)

@@ -90,11 +90,11 @@ class Games(Protocol):
     def page(self) -> dict[str, Any]:
         """Everything about the plugins, for the page `/plugins`."""
 
+    def teams(self, wish: m.Create) -> tuple[int, ...]:
+        """The team of each seat at such a table: as wished, or as its format has them; empty where all play alone."""
+
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
-
-    def teams(self, wish: m.Create) -> tuple[int, ...]:
-        """The team of each seat where the formats of such a table say so; empty where everyone plays alone."""
 
     def refuse_deck(
         self,

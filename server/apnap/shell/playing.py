@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from apnap.engine.requests import PASS, Answer, IllegalAnswer
 from apnap.engine.sight import SPECTATOR
 from apnap.engine.telling import public_reason
+from apnap.engine.values import Seat
 from apnap_protocol import messages as m
 from apnap_protocol import requests as r
 from apnap_protocol.sights import Picture
@@ -290,7 +291,7 @@ class Playing(Desk):
             return
         for seat, question in list(play.questions.items()):
             answer = self._standing(seat)
-            if answer is not None and question.request.refuse(answer) is None:
+            if answer is not None and question.request.refuse_from(Seat(seat), answer) is None:
                 with contextlib.suppress(IllegalAnswer):  # then the seat is asked after all
                     return self._put(Answering(seat, answer), "policy", None, None)
         parcel = Parcel()

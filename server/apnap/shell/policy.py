@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from apnap.engine.requests import PASS, Answer, Request
+from apnap.engine.values import Seat
 from apnap_protocol import messages as m
 
 #: The rules by which an ability asks yes or no as it resolves.
@@ -126,7 +127,9 @@ def _wants_to_pass(prefer: Preferences, request: Request, window: Window) -> boo
         return not window.is_top_others
     if not prefer.auto_pass:
         return False
-    return window.is_top_own or not any(_is_deed(option.payload.kind) for option in request.options)
+    return window.is_top_own or not any(
+        _is_deed(option.payload.kind) for option in request.options_for(Seat(window.seat))
+    )
 
 
 def _stops(prefer: Preferences, window: Window) -> bool:

@@ -93,28 +93,29 @@ class PoolGames:
 
     # --- what a table may have ------------------------------------------------------------------------
 
+    def teams(self, wish: m.Create) -> tuple[int, ...]:
+        """As wished; where nothing is, neighbours make the teams that the format wants."""
+        if wish.teams:
+            return wish.teams
+        try:
+            sizes = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.teams
+        except (MissingPart, ValueError):
+            return ()
+        rest = max(0, wish.seats - sum(sizes))
+        return tuple(team for team, size in enumerate(sizes) for _ in range(size or rest))
+
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
         try:
             book = self._pool(wish).book(wish.edition, _formats(wish.format))
         except (MissingPart, ValueError) as error:
             return (str(error),)
-        refusal = book.rules.refuse_seats(wish.seats) or book.rules.refuse_teams(_teams(wish.teams))
+        refusal = book.rules.refuse_seats(wish.seats) or book.rules.refuse_teams(_teams(self.teams(wish)))
         return (refusal,) if refusal else ()
 
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         """The steps of a turn at such a table."""
         return self._pool(wish).book(wish.edition, _formats(wish.format)).rules.steps
-
-    def teams(self, wish: m.Create) -> tuple[int, ...]:
-        """The team of each seat where the formats of such a table say so; empty where everyone plays alone."""
-        try:
-            sizes = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.teams
-        except (MissingPart, ValueError):
-            return ()
-        rest = wish.seats - sum(sizes)
-        whole = [size or rest for size in sizes]
-        return tuple(team for team, size in enumerate(whole) for _ in range(size))
 
     def refuse_deck(
         self,
@@ -137,7 +138,7 @@ class PoolGames:
             commander=tuple(Counter(commanders).items()),
             schemes=tuple(Counter(schemes).items()),
         )
-        needed = book.rules.lone(_teams(wish.teams)) == seat
+        needed = book.rules.lone(_teams(self.teams(wish))) == seat
         reasons = [str(r) for r in check_schemes(book, formats, whole, needed=needed)]
         if any(f.deck is not None for f in formats):
             return (*(str(r) for r in check(book, formats, replace(whole, schemes=()))), *reasons)

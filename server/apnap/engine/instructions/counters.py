@@ -8,7 +8,7 @@ from .. import actions as ac
 from ..amounts import Amount, number, say
 from ..frame import Frame
 from ..terms import Term
-from ..values import Ref, player
+from ..values import Ref, is_player, player, seat_of
 from . import Control, Instruction, cause_of
 
 if TYPE_CHECKING:
@@ -103,7 +103,12 @@ class Proliferate(Control, frozen=True, kw_only=True):
             cause=frame.source, least=0, most=len(legal),
         )  # fmt: skip
         puts: list[ac.Action] = []
+        given: set[tuple[int, str]] = set()
         for ref in chosen:
             for kind, _ in game.counters_on(ref):
+                shared = game.state.sharing(seat_of(ref), kind)[0] if is_player(ref) else 0
+                if is_player(ref) and (shared, kind) in given:
+                    continue  # 701.34b: what a team shares goes to one of its players only
+                given.add((shared, kind))
                 puts.append(ac.PutCounters(on=ref, kind=kind, amount=1, cause=cause_of(frame, "keyword.proliferate")))
         return (yield from together(game, puts))

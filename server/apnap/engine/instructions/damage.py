@@ -9,7 +9,7 @@ from ..amounts import Amount, number, say
 from ..frame import Frame
 from ..player_terms import You
 from ..terms import Term, This, objects, seats
-from ..values import Ref, player
+from ..values import Ref, Seat, player, seat_of
 from . import Instruction, cause_of
 
 if TYPE_CHECKING:
@@ -95,11 +95,25 @@ class SetLife(Instruction, frozen=True, kw_only=True):
     total: Amount
 
     def plan(self, game: Game, frame: Frame) -> Asking:
-        yield from ()
-        return [
-            ac.SetLife(seat=s, total=number(self.total, game.look, frame), cause=cause_of(frame, "life"))
-            for s in seats(self.who.resolve(game.look, frame))
-        ]
+        named = seats(self.who.resolve(game.look, frame))
+        total, found = number(self.total, game.look, frame), []
+        for heads in dict.fromkeys(game.state.sharing(seat, "life") for seat in named):
+            meant = tuple(seat for seat in heads if seat in named)
+            seat, becomes = meant[0], total
+            if len(meant) > 1:
+                seat, becomes = yield from self._of_a_team(game, frame, meant, total)
+            found.append(ac.SetLife(seat=seat, total=becomes, cause=cause_of(frame, "life")))
+        return found
+
+    def _of_a_team(self, game: Game, frame: Frame, heads: tuple[Seat, ...], total: int) -> Asking:
+        """810.9d: a team whose players would all be affected chooses one; 606.9b (2007): the numbers are added up."""
+        if game.look.switch("life_query") == "half_rounded_up":
+            first = heads[0]
+            return first, game.life_of(first) + total * len(heads) - game.state.player(first).life
+        picked = yield from game.choose_refs(
+            heads[0], tuple(player(s) for s in heads), prompt="head", rule="2hg.set_life", cause=frame.source
+        )
+        return seat_of(picked[0]), total
 
     def describe(self) -> str:
         return f"the life total of {self.who.describe()} becomes {say(self.total)}"

@@ -56,7 +56,7 @@ class Choices:
         """Whether another counter of each kind is good for the bot."""
         payload, reading = option.payload, self._reading
         if not payload.object:
-            return payload.seat != reading.seat
+            return reading.is_foe(payload.seat)
         counters = reading.entry(payload.object).get("counters", {})
         return reading.is_mine(payload.object) != ("-1/-1" in counters)
 
@@ -95,7 +95,7 @@ class Choices:
         damage = reading.damage(text)
         helps = not reading.harms(text)
         if not payload.object:
-            mine = payload.seat == reading.seat
+            mine = not reading.is_foe(payload.seat)
             life = reading.life(payload.seat)
             if damage and not mine and life <= damage:
                 return (-1, life)

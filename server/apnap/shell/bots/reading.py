@@ -71,8 +71,7 @@ class Reading:
 
     @property
     def is_my_turn(self) -> bool:
-        active: list[int] = self.view["table"]["active"]
-        return active == [self.seat]
+        return self.seat in self.view["table"]["active"]
 
     def entry(self, name: str) -> Entry:
         return self.view.get(name, {})
@@ -94,20 +93,29 @@ class Reading:
 
     def others(self) -> list[int]:
         """The seats of those who still play against the bot."""
-        return [
+        seats = [
             int(name.partition(":")[2])
             for name, entry in self.view.items()
-            if name.startswith("seat:") and name != f"seat:{self.seat}" and not (entry.get("lost") or entry.get("left"))
+            if name.startswith("seat:") and not (entry.get("lost") or entry.get("left"))
         ]
+        return [seat for seat in seats if self.is_foe(seat)]
+
+    def is_foe(self, seat: int | None) -> bool:
+        """Whether a seat plays against the bot: neither it nor a team mate."""
+        return self._team(seat) != self._team(self.seat)
+
+    def _team(self, seat: int | None) -> int | None:
+        team: int | None = self.entry(f"seat:{seat}").get("team", seat)
+        return team
 
     def creatures(self, seat: int | None = None, *, mine: bool = False) -> list[tuple[str, Entry]]:
-        """The creatures on the battlefield of a seat, of mine, or of all others."""
+        """The creatures on the battlefield of a seat, of mine, or of all who play against the bot."""
         found = []
         for name, entry in self.view.items():
             if entry.get("zone") != "battlefield" or "Creature" not in entry.get("types", ()):
                 continue
             owner = entry["controller"]
-            if owner == self.seat if mine else (owner != self.seat and seat in (None, owner)):
+            if owner == self.seat if mine else (owner == seat or (seat is None and self.is_foe(owner))):
                 found.append((name, entry))
         return found
 
