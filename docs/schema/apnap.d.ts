@@ -151,6 +151,7 @@ export interface Join {
   deck: Array<string>;
   seat?: number | null;
   commanders?: Array<string>;
+  schemes?: Array<string>;
   password?: string | null;
   invitation?: string | null;
   ready?: boolean;
