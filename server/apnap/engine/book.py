@@ -71,7 +71,8 @@ class Rulebook(Struct, frozen=True):
             return None
         if most == 2 and not self.switches.get("multiplayer", True):
             return f"edition {self.edition} has rules for two players alone, not for {n}"
-        return f"{' with '.join(self.formats)} under edition {self.edition} is for {least} to {most} players, not {n}"
+        fits = f"{least} players" if least == most else f"{least} to {most} players"
+        return f"{' with '.join(self.formats)} under edition {self.edition} is for {fits}, not {n}"
 
     def refuse_teams(self, teams: tuple[tuple[int, ...], ...]) -> str | None:
         """Why these teams, each the seats of one, cannot play by these rules, or None where they can."""

@@ -341,6 +341,12 @@ def _game_drawn(plan: Planning, a: ac.DrawGame, clock: int) -> list[ev.Event]:
     return [ev.GameEnded(result=Result(draw=True), cause=replace(a.cause, rule=a.cause.rule or "draw_game"))]
 
 
+def _decisions_given(plan: Planning, a: ac.ControlPlayer, clock: int) -> list[ev.Event]:
+    """723.1; of those who share their turns it is the whole team (805.8)."""
+    seats = plan.game.look.taking_turns_with(a.seat)
+    return [ev.DecisionsGiven(seat=seat, by=a.by, cause=a.cause) for seat in seats]
+
+
 def _monarch(plan: Planning, a: ac.BecomeMonarch, clock: int) -> list[ev.Event]:
     if plan.game.state.monarch == a.seat:
         return []
@@ -406,7 +412,7 @@ _MAKERS: dict[type[ac.Action], Callable[[Planning, Any, int], list[ev.Event]]] =
     ],
     ac.EndEffect: lambda p, a, c: [ev.EffectEnded(effect=a.effect, cause=a.cause)],
     ac.ChangeCast: lambda p, a, c: [ev.CastChanged(object=a.object, cast=a.cast, cause=a.cause)],
-    ac.ControlPlayer: lambda p, a, c: [ev.DecisionsGiven(seat=a.seat, by=a.by, cause=a.cause)],
+    ac.ControlPlayer: _decisions_given,
     ac.AddTurn: lambda p, a, c: [ev.TurnScheduled(seat=a.seat, mark=a.mark, cause=a.cause)],
     ac.AddSteps: lambda p, a, c: [ev.StepsAdded(steps=a.steps, first=a.first, cause=a.cause)],
     ac.Skip: lambda p, a, c: [ev.Skipping(seat=a.seat, what=a.what, cause=a.cause)],

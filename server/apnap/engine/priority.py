@@ -275,8 +275,14 @@ def priority_round(game: Game) -> Asking:
     answer = yield from game.ask(lambda: PriorityRequest(game, seats))
     if not any(game.state.player(s).in_game for s in seats):
         return  # 800.4a: priority has passed on, and the next player receives it as always (117.5)
-    seat = game.answering if game.answering in seats else seats[0]
-    yield from act(game, seat, answer)
+    yield from act(game, _whose_deed(game, seats, answer.picks[0]), answer)
+
+
+def _whose_deed(game: Game, seats: tuple[Seat, ...], pick: str) -> Seat:
+    """Who of those that have priority does something: who answered, or for whom another decides."""
+    if game.answering in seats:
+        return game.answering
+    return next((seat for seat in seats if single_option(game, seat, pick) is not None), seats[0])
 
 
 def _all_passed(game: Game) -> Asking:

@@ -146,7 +146,7 @@ class Player(Questions):
             if item.refused:
                 raise IllegalAnswer("not_your_request", "another question is open")
             raise Unplayable(f"an open question has no answer: {self.shown(request)}")
-        if item.whose and request.for_ != self.naming.seat(item.whose):
+        if item.whose and self.naming.seat(item.whose) not in (request.for_, *self.game.holders()):
             raise IllegalAnswer("not_your_request", f"{item.whose} does not have priority")
         whose = self.naming.seat(item.whose) if item.whose else seat
         found = self._proposer.proposals(item, whose, request)

@@ -1,0 +1,201 @@
+"""Two-Headed Giant at a table: who may act, what a team sees, and what meets a total that is shared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rulecards
+from apnap.engine.book import MissingPart
+from apnap.engine.setup import SeatSetup, Setup, starting_state
+from apnap.engine.values import Seat
+from apnap.pool import Pool, load_pool
+from apnap.shell.play import Refusal
+from apnap.testing.tables import Table
+
+
+@pytest.fixture(scope="module")
+def pool() -> Pool:
+    return load_pool([("rulecards", rulecards)])
+
+
+def table(pool: Pool, edition: str = "current", **seats: dict[str, Any]) -> Table:
+    """Ann and Bob against Cat and Dan; mana is free."""
+    head = {
+        "edition": edition,
+        "format": "two-headed-giant",
+        "teams": [["Ann", "Bob"], ["Cat", "Dan"]],
+        "mana": "free",
+        "seats": {name: seats.get(name, {}) for name in ("Ann", "Bob", "Cat", "Dan")},
+    }
+    return Table(pool, head)
+
+
+def asked(at: Table) -> list[str]:
+    return [client.name for client in at.asked]
+
+
+def lives(at: Table) -> list[int]:
+    return [at.client(name).life for name in ("Ann", "Cat")]
+
+
+# --- priority ----------------------------------------------------------------------------------------
+
+
+def test_a_team_has_passed_when_each_of_its_players_has(pool: Pool) -> None:
+    at = table(pool, Bob={"hand": ["Shock"]})
+    assert asked(at) == ["Ann", "Bob"]
+    at.client("Ann").pass_()
+    assert asked(at) == ["Bob"]
+    at.client("Bob").cast("Shock", "Cat")
+    assert asked(at) == ["Ann", "Bob"], "who acts gives team mates priority again"
+    at.client("Bob").pass_()
+    at.client("Ann").pass_()
+    assert asked(at) == ["Cat", "Dan"]
+    at.client("Dan").pass_()
+    assert lives(at) == [30, 30]
+    at.client("Cat").pass_()
+    assert lives(at) == [30, 28]
+
+
+def test_each_is_offered_its_own_deeds_and_may_do_no_others(pool: Pool) -> None:
+    at = table(pool, Ann={"hand": ["Forest"]}, Bob={"hand": ["Shock"]})
+    ann, bob = at.client("Ann"), at.client("Bob")
+    assert ann.options == ["pass", "play Forest"]
+    assert bob.options == ["pass", "cast Shock"]
+    shock = next(o.id for o in bob.question.options if o.payload.kind == "cast")  # type: ignore[union-attr]
+    with pytest.raises(Refusal):
+        ann.answer(shock)
+    assert asked(at) == ["Ann", "Bob"]
+
+
+def test_team_mates_see_each_others_hands_and_nobody_else_does(pool: Pool) -> None:
+    at = table(pool, Bob={"hand": ["Shock"]}, Cat={"hand": ["Murder"]})
+    seen = {name: at.client(name).cards("hand", of=1) for name in ("Ann", "Bob", "Cat", "Dan")}
+    assert seen == {"Ann": ["Shock"], "Bob": ["Shock"], "Cat": [], "Dan": []}
+    assert not at.client("Ann").was_told("Murder") and at.client("Dan").cards("hand", of=2) == ["Murder"]
+
+
+# --- a shared total ----------------------------------------------------------------------------------
+
+
+def test_of_players_whose_life_becomes_a_number_a_team_chooses_one(pool: Pool) -> None:
+    at = table(pool, Ann={"hand": ["Level Field"], "life": 12}, Cat={"life": 5})
+    at.client("Ann").cast("Level Field")
+    at.resolve()
+    assert asked(at) == ["Ann"]
+    at.client("Ann").choose("Bob")
+    at.client("Cat").choose("Dan")
+    assert lives(at) == [7, 7]
+    assert [client.name for client in at.asked] == ["Ann", "Bob"]
+
+
+def test_in_2007_the_numbers_of_both_heads_were_added_up(pool: Pool) -> None:
+    at = table(pool, "2007", Ann={"hand": ["Level Field"], "life": 13}, Cat={"life": 5})
+    at.client("Ann").cast("Level Field")
+    at.resolve()
+    assert lives(at) == [14, 14]
+
+
+@pytest.mark.parametrize(("edition", "life"), [("2007", 33), ("2011", 30), ("current", 30)])
+def test_who_cannot_gain_life_keeps_a_team_mate_from_it(pool: Pool, edition: str, life: int) -> None:
+    at = table(pool, edition, Ann={"hand": ["Healing Salve"]}, Bob={"battlefield": ["Sealed Cup"]})
+    at.client("Ann").cast("Healing Salve")
+    at.client("Ann").choose(next(o for o in _words(at) if "gain" in o))
+    at.client("Ann").choose("Ann")
+    at.resolve()
+    assert lives(at) == [life, 30]
+
+
+def _words(at: Table) -> list[str]:
+    question = at.client("Ann").question
+    assert question is not None
+    return [option.payload.word for option in question.options]
+
+
+def test_proliferating_both_heads_adds_one_poison_counter_to_the_team(pool: Pool) -> None:
+    at = table(pool, Ann={"battlefield": ["Contagion Clasp"]}, Cat={"poison": 3})
+    ann = at.client("Ann")
+    ann.do("activate Contagion Clasp")
+    at.resolve()
+    ann.choose("Cat", "Dan")
+    assert [at.client(name).view[f"seat:{seat}"]["poison"] for seat, name in ((2, "Cat"), (3, "Dan"))] == [4, 4]
+
+
+def test_life_that_cannot_change_for_one_is_paid_by_neither(pool: Pool) -> None:
+    at = table(pool, Ann={"hand": ["Teferi's Protection"]}, Bob={"hand": ["Gut Shot"]})
+    bob = at.client("Bob")
+    at.game.free_mana = False
+    assert "cast Gut Shot" in bob.options, "for 2 life"
+    at = table(pool, Ann={"hand": ["Teferi's Protection"]}, Bob={"hand": ["Gut Shot"]})
+    at.client("Ann").cast("Teferi's Protection")
+    at.resolve()
+    at.game.free_mana = False
+    at.client("Ann").pass_()
+    assert at.client("Bob").options == ["pass"]
+
+
+def test_what_keeps_one_head_at_one_life_counts_what_the_other_loses(pool: Pool) -> None:
+    board = ["Worship", "Grizzly Bears"]
+    at = table(pool, Ann={"hand": ["Flame Rift"]}, Cat={"life": 5, "battlefield": board})
+    at.client("Ann").cast("Flame Rift")
+    at.resolve()
+    assert lives(at) == [22, 1]
+
+
+# --- turns -------------------------------------------------------------------------------------------
+
+
+def test_a_team_skips_once_what_one_effect_makes_both_heads_skip(pool: Pool) -> None:
+    at = table(pool, Ann={"hand": ["Lost Morning"]})
+    at.client("Ann").cast("Lost Morning")
+    at.resolve()
+    hands = []
+    for turn in (2, 4):
+        at.go_to("main1", turn=turn)
+        hands.append([len(at.game.state.zone("hand", Seat(seat))) for seat in (2, 3)])
+    assert hands == [[0, 0], [1, 1]]
+
+
+def test_it_is_the_turn_of_both_heads(pool: Pool) -> None:
+    artifact = {"battlefield": ["Own Time"]}
+    at = table(pool, Bob=artifact, Dan=artifact)
+    assert at.client("Bob").options == ["pass", "activate Own Time"]
+    at.client("Ann").pass_()
+    at.client("Bob").pass_()
+    assert at.client("Dan").options == ["pass"]
+
+
+# --- who may sit down --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("teams", "why"),
+    [
+        ((), "not for teams of one each"),
+        (((0,), (1, 2, 3)), r"not for teams of \[1, 3\]"),
+        (((0, 2), (1, 3)), "next to each other"),
+    ],
+)
+def test_other_teams_are_refused(pool: Pool, teams: tuple[tuple[int, ...], ...], why: str) -> None:
+    book = pool.book("current", ("two-headed-giant",))
+    seats = tuple(SeatSetup(name, ("Forest",) * 20) for name in ("Ann", "Bob", "Cat", "Dan"))
+    with pytest.raises(MissingPart, match=why):
+        starting_state(book, Setup(seats, teams=teams))
+    assert starting_state(book, Setup(seats, teams=((0, 1), (2, 3)))).players[0].life == 30
+
+
+def test_team_mates_who_have_turns_of_their_own_do_not_share_them(pool: Pool) -> None:
+    """What came under one's control stays sick while a team mate's turn begins (302.6)."""
+    head = {
+        "format": "free-for-all",
+        "teams": [["Ann", "Bob"], ["Cat"]],
+        "seats": {"Ann": {}, "Bob": {"battlefield": [{"card": "Llanowar Elves", "sick": True}]}, "Cat": {}},
+        "turn": {"of": "Cat", "step": "end"},
+    }
+    at = Table(pool, head)
+    at.go_to("main1")
+    assert at.game.state.turn.active == 0
+    assert [p.turns for p in at.game.state.players] == [1, 0, 1]
+    assert at.client("Bob").view[next(n for n, e in at.client("Bob").view.items() if e.get("name"))]["sick"]
