@@ -1,6 +1,6 @@
 """Random self-play of every card: two to six seats, any edition that is there, invariants at a few decisions.
 
-    python bench/selfplay.py --games 50 --seed 1 [--seats 4] [--seconds 60] [--edition current] [--ledger FILE]
+    python bench/selfplay.py --games 50 --seed 1 [--seats 4] [--seconds 60] [--edition current] [--format archenemy]
 
 Prints counts; a find is written with the seed that shows it again (`--seed N --games 1`), and makes the exit
 status 1. The ledger gets one line a run: seeds, games, decisions, finds.
@@ -30,24 +30,30 @@ STEPS = 400
 MOVES = {"concede": 0.001, "rebuild": 0.004, "restore": 0.004, "fork": 0.004}
 
 
-def book_for(pool: Pool, seed: int, edition: str, asked: int = 0) -> tuple[Book, int]:
-    """The book and number of seats of a seed: every edition and format in turn, as far as they go together.
+def book_for(pool: Pool, seed: int, edition: str, asked: int = 0, format: str = "free-for-all") -> tuple[Book, int]:
+    """The book and number of seats of a seed: every edition that has the format in turn.
 
     So many seats as asked, or in turn; fewer where the edition has no rules for so many.
     """
-    editions = [edition] if edition else sorted(pool.editions)
-    formats = ("free-for-all",)
+    editions = [edition] if edition else [e for e in sorted(pool.editions) if _has(pool, e, format)]
     seats = asked or 2 + seed % 5
-    book = pool.book(editions[seed // 5 % len(editions)], formats)
-    while book.rules.refuse_seats(seats) is not None:
-        seats -= 1
+    book = pool.book(editions[seed // 5 % len(editions)], (format,))
+    least, most = book.rules.seats
+    seats = max(least, min(seats, most))
     return book, seats
 
 
-def play(pool: Pool, seed: int, seats: int, edition: str) -> tuple[Walk | None, list[str]]:
+def _has(pool: Pool, edition: str, format: str) -> bool:
+    needs = pool.formats[format].needs
+    return not needs or bool(getattr(pool.editions[edition].switches, needs))
+
+
+def play(
+    pool: Pool, seed: int, seats: int, edition: str, format: str = "free-for-all"
+) -> tuple[Walk | None, list[str]]:
     """One game: how far it came, and what was wrong."""
     try:
-        book, seats = book_for(pool, seed, edition, seats)
+        book, seats = book_for(pool, seed, edition, seats, format)
         walk = Walk(book, seed, seats, **MOVES)
         with sweeps_compared() as sweeps:
             walk.run(STEPS, check=check_all, one_in=ONE_IN)
@@ -67,6 +73,7 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--edition", default="")
+    parser.add_argument("--format", default="free-for-all")
     parser.add_argument("--ledger", type=Path)
     asked = parser.parse_args()
     pool = load_pool()
@@ -76,7 +83,7 @@ def main() -> int:
     for seed in range(asked.seed, asked.seed + asked.games):
         if asked.seconds and time.monotonic() - began > asked.seconds:
             break
-        walk, found = play(pool, seed, asked.seats, asked.edition)
+        walk, found = play(pool, seed, asked.seats, asked.edition, asked.format)
         counts["games"] += 1
         if walk is not None:
             counts += Counter(decisions=walk.decisions, events=len(walk.game.log), over=int(walk.game.over))
