@@ -406,6 +406,7 @@ export interface SeatSight {
   mana?: Record<string, number>;
   hand?: number;
   library?: number;
+  schemes?: number;
   lands_played?: number;
   lost?: boolean;
   left?: boolean;
