@@ -14,7 +14,7 @@ from .sentences import Ref, term_of
 def set_in_motion(what: Of) -> On:
     """A scheme is set in motion: it moves off the top of its deck and turns face up."""
     says = f"{'a scheme' if what is None else what.describe()} is set in motion"
-    return On(event="Moved", object=what, from_=("schemes",), to=("command",), how=("set in motion",), says=says)
+    return On(event="Moved", object=what, from_=("schemes",), to=("command",), says=says)
 
 
 def sets_in_motion(who: Term | None = None) -> Instruction:

@@ -33,7 +33,7 @@ class SetInMotion(Instruction, frozen=True, kw_only=True):
 class Abandon(Instruction, frozen=True, kw_only=True):
     """Ongoing schemes are turned face down and put on the bottom of their owners' scheme decks.
 
-    Only what lies face up and is ongoing can be abandoned.
+    Only what lies face up and is ongoing, which only schemes are, can be abandoned.
     """
 
     what: Term
@@ -45,10 +45,7 @@ class Abandon(Instruction, frozen=True, kw_only=True):
         return [
             ac.Move(object=t.obj.id, to="schemes", how="abandon", place=-1, cause=cause)
             for t in things
-            if t is not None
-            and (t.obj.zone, t.obj.face_down) == ("command", "")
-            and t.chars.is_a("Scheme")
-            and "Ongoing" in t.chars.supertypes
+            if t is not None and (t.obj.zone, t.obj.face_down) == ("command", "") and "Ongoing" in t.chars.supertypes
         ]
 
     def describe(self) -> str:
