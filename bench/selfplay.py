@@ -9,6 +9,7 @@ status 1. The ledger gets one line a run: seeds, games, decisions, finds.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sys
 import time
@@ -27,30 +28,38 @@ from walks import Walk, check_all, sweeps_compared
 
 ONE_IN = 50
 STEPS = 400
+#: Formats that every other game tries before free-for-all.
+FORMATS = ("two-headed-giant", "archenemy")
 MOVES = {"concede": 0.001, "rebuild": 0.004, "restore": 0.004, "fork": 0.004}
 
 
-def book_for(pool: Pool, seed: int, edition: str, asked: int = 0, format: str = "free-for-all") -> tuple[Book, int]:
+def book_for(pool: Pool, seed: int, edition: str, asked: int = 0, format: str = "") -> tuple[Book, int]:
     """The book and number of seats of a seed: every edition that has the format in turn.
 
     So many seats as asked, or in turn; fewer where the edition has no rules for so many.
     """
-    editions = [edition] if edition else [e for e in sorted(pool.editions) if _has(pool, e, format)]
     seats = asked or 2 + seed % 5
-    book = pool.book(editions[seed // 5 % len(editions)], (format,))
-    least, most = book.rules.seats
-    seats = max(least, min(seats, most))
+    editions = [edition] if edition else sorted(pool.editions)
+    chosen = editions[seed // 5 % len(editions)]
+    for format_ in _tried(seed, format):
+        with contextlib.suppress(MissingPart):
+            book = pool.book(chosen, (format_,))
+            if book.rules.refuse_seats(seats) is None:
+                return book, seats
+    book = pool.book(chosen, ("free-for-all",))
+    while book.rules.refuse_seats(seats) is not None:
+        seats -= 1
     return book, seats
 
 
-def _has(pool: Pool, edition: str, format: str) -> bool:
-    needs = pool.formats[format].needs
-    return not needs or bool(getattr(pool.editions[edition].switches, needs))
+def _tried(seed: int, asked: str) -> tuple[str, ...]:
+    """The formats that a seed's game may be of, before free-for-all: the one asked for, or with odd seeds all."""
+    if asked:
+        return (asked,)
+    return (FORMATS[seed // 2 % len(FORMATS) :] + FORMATS) if seed % 2 else ()
 
 
-def play(
-    pool: Pool, seed: int, seats: int, edition: str, format: str = "free-for-all"
-) -> tuple[Walk | None, list[str]]:
+def play(pool: Pool, seed: int, seats: int, edition: str, format: str = "") -> tuple[Walk | None, list[str]]:
     """One game: how far it came, and what was wrong."""
     try:
         book, seats = book_for(pool, seed, edition, seats, format)
@@ -73,7 +82,7 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--edition", default="")
-    parser.add_argument("--format", default="free-for-all")
+    parser.add_argument("--format", default="")
     parser.add_argument("--ledger", type=Path)
     asked = parser.parse_args()
     pool = load_pool()

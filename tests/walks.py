@@ -46,7 +46,7 @@ class Walk:
         self.chance = random.Random(seed)
         self.moves = moves
         people = [SeatSetup(name, deck or random_deck(book, self.chance)) for name in NAMES[:seats]]
-        teams = teams_for(book, seats)
+        teams = book.rules.neighbours(seats)
         if (lone := book.rules.lone(teams)) is not None:
             people[lone] = replace(people[lone], schemes=random_schemes(book, self.chance))
         self.setup = Setup(tuple(people), seed=seed, teams=teams)
@@ -112,13 +112,6 @@ class Walk:
                 return name
             at -= share
         return "answer"
-
-
-def teams_for(book: Book, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Teams of neighbours, as the book's formats want them; none where everyone plays alone."""
-    sizes = book.rules.teams
-    whole = [size or seats - sum(sizes) for size in sizes]
-    return tuple(tuple(range(sum(whole[:n]), sum(whole[: n + 1]))) for n in range(len(whole)))
 
 
 def dealt(book: Book, setup: Setup, chance: random.Random) -> State:

@@ -62,7 +62,7 @@ class Create(Struct, frozen=True, omit_defaults=True):
     format: Annotated[str, Meta(max_length=120)] = "free-for-all"
     seats: Annotated[int, Meta(ge=2, le=10)] = 2
     teams: Annotated[tuple[SeatNumber, ...], Meta(max_length=64)] = ()
-    """The team of each seat; empty where everyone plays alone."""
+    """The team of each seat; empty where everyone plays alone, or where neighbours make the teams of the format."""
     seed: Count | None = None
     """Fixes every shuffle, for tests; whoever knows the seed knows the order of the libraries."""
     password: Secret | None = None

@@ -23,6 +23,7 @@ from apnap.engine import apply as applying
 from apnap.engine import due
 from apnap.engine import events as ev
 from apnap.engine import settle as settling
+from apnap.engine.book import Book
 from apnap.engine.game import LIMITS, Game
 from apnap.engine.look import Look
 from apnap.engine.state import State
@@ -37,6 +38,8 @@ MOVES = {"concede": 0.004, "rebuild": 0.02, "restore": 0.02, "fork": 0.02}
 
 POOL = load_pool()
 BOOK = POOL.book()
+GIANT = POOL.book("current", ("two-headed-giant",))
+OLD_GIANT = POOL.book("2007", ("two-headed-giant",))
 games = given(seed=st.integers(0, 10**9), seats=st.integers(2, 6))
 
 
@@ -57,6 +60,16 @@ def reports(check: Callable[[Walk], list[str]], *, one_in: int = 1, deck: tuple[
         except Exception:
             return True
     return False
+
+
+# --- teams: all of it where turns and life are shared ----------------------------------------------
+
+
+@given(seed=st.integers(0, 10**9), book=st.sampled_from([GIANT, OLD_GIANT]))
+def test_all_invariants_hold_where_teams_share_turns_and_life(seed: int, book: Book) -> None:
+    with sweeps_compared() as finds:
+        walk = Walk(book, seed, 4, **MOVES).run(STEPS, check=walks.check_all, one_in=40)
+    assert walk.finds + finds == []
 
 
 # --- 2. only apply changes a state ----------------------------------------------------------------

@@ -37,6 +37,7 @@ from apnap.engine.values import Seat
 from apnap.pool import Pool, load_pool
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.pooled import PoolGames
+from apnap.testing.selfplay import self_play
 from apnap.testing.tables import Table
 from apnap_protocol import messages as m
 from boards import ANN, board, cast, pool_with, resolve_all, stack, until, zone
@@ -339,3 +340,9 @@ def test_a_scheme_is_set_in_motion_before_a_saga_gets_its_counter() -> None:
         game.answer(game.waiting_for()[0], game.request.default)  # type: ignore[union-attr]
     kinds = [type(e).__name__ for e in game.log if isinstance(e, ev.CountersPut | ev.Moved)]
     assert kinds == ["Moved", "CountersPut"]
+
+
+def test_self_play_sees_the_schemes_that_are_named() -> None:
+    named = ("Know Naught but Fire", "The Very Soil Shall Shake")
+    played = self_play(pool(), named, games=3, steps=300, seats=4, formats=("archenemy",))
+    assert played.seen == named

@@ -84,7 +84,7 @@ class Rulebook(Struct, frozen=True):
         if not self._has_sizes(sizes):
             return f"{formats} is for teams of {wanted}, not for teams of {sizes or 'one each'}"
         if any(not _sit_together(team, sum(sizes)) for team in teams):
-            return f"{formats} is for teams whose players sit next to each other"
+            return f"{formats} is for teams whose players sit next to each other ({self.number('teams')})"
         return None
 
     def _has_sizes(self, sizes: list[int]) -> bool:
@@ -109,6 +109,15 @@ class Rulebook(Struct, frozen=True):
     def starting_life(self, *, lone: bool) -> int:
         """The life total with which a player begins, or who plays alone against a team."""
         return int(self.switch("lone_life" if lone else "starting_life"))
+
+    def neighbours(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team that must be, where those next to each other make one; none where nobody must."""
+        rest = seats - sum(self.teams)
+        found: list[tuple[int, ...]] = []
+        for size in self.teams:
+            begin = found[-1][-1] + 1 if found else 0
+            found.append(tuple(range(begin, begin + (size or rest))))
+        return tuple(found)
 
     def shared(self) -> tuple[str, ...]:
         """What the players of a team have together: `life`, `poison`; `hands` are shown to each other."""

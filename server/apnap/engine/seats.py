@@ -49,7 +49,7 @@ class Seats:
         return seat
 
     def life_of(self, seat: Seat) -> int:
-        """A player's life total; of one that a team shares all, or half of it rounded up (810.9a; 606.9a in 2007)."""
+        """A player's life total; of one that a team shares all, or half of it rounded up (810.9a; 606.9a (2007))."""
         life = self.state.player(seat).life
         shared = len(self.state.sharing(seat, "life"))
         return -(-life // shared) if self.switch("life_query") == "half_rounded_up" else life

@@ -98,11 +98,10 @@ class PoolGames:
         if wish.teams:
             return wish.teams
         try:
-            sizes = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.teams
+            rules = self._pool(wish).book(wish.edition, _formats(wish.format)).rules
         except (MissingPart, ValueError):
             return ()
-        rest = max(0, wish.seats - sum(sizes))
-        return tuple(team for team, size in enumerate(sizes) for _ in range(size or rest))
+        return tuple(team for team, seats in enumerate(rules.neighbours(wish.seats)) for _ in seats)
 
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
