@@ -82,7 +82,7 @@ def test_all_invariants_hold_where_one_with_schemes_plays_against_a_team(seed: i
 
 
 def test_walks_with_schemes_set_schemes_in_motion_and_restore_games_with_them() -> None:
-    walk = Walk(PLOTS[1], 4, 3).run(2 * STEPS)
+    walk = Walk(PLOTS[1], 2, 4).run(4 * STEPS)
     moves = [e.how for e in walk.game.log if isinstance(e, ev.Moved)]
     assert moves.count("set in motion") > 1
     again = Game.restore(PLOTS[1], walk.game.checkpoint())
