@@ -342,7 +342,7 @@ def test_a_scheme_is_set_in_motion_before_a_saga_gets_its_counter() -> None:
     assert kinds == ["Moved", "CountersPut"]
 
 
-def test_self_play_sees_the_schemes_that_are_named() -> None:
-    named = ("Know Naught but Fire", "The Very Soil Shall Shake")
-    played = self_play(pool(), named, games=3, steps=300, seats=4, formats=("archenemy",))
-    assert played.seen == named
+def test_self_play_deals_the_schemes_that_are_named_more_often_than_others() -> None:
+    made = pool_with(*(card(f"Idle Plan {n}", None, "Scheme") for n in range(100)), PLAN)
+    played = self_play(made, ("Small Gain",), games=2, steps=200, seats=3, formats=("archenemy",))
+    assert played.seen == ("Small Gain",)

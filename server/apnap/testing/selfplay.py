@@ -78,7 +78,7 @@ def _begun(book: Book, cards: Sequence[str], seats: int, chance: random.Random) 
     others = [name for name in cards if name not in schemes]
     people = [SeatSetup(name, _deck(book, others, chance)) for name in NAMES[:seats]]
     if (lone := book.rules.lone(teams)) is not None:
-        people[lone] = replace(people[lone], schemes=(*schemes, *random_schemes(book, chance)))
+        people[lone] = replace(people[lone], schemes=_schemes(book, schemes, chance))
     base = starting_state(book, Setup(tuple(people), seed=chance.randrange(2**32), teams=teams))
     game = Game(book, base.fork())
     game.free_mana = True  # so that everything is cast
@@ -89,6 +89,11 @@ def _deck(book: Book, cards: Sequence[str], chance: random.Random) -> tuple[str,
     own = [chance.choice(cards) for _ in range(DECK // 2 if cards else 0)]
     others = random_deck(book, chance, DECK - len(own))
     return (*own, *others)
+
+
+def _schemes(book: Book, schemes: Sequence[str], chance: random.Random) -> tuple[str, ...]:
+    own = [chance.choice(schemes) for _ in range(SCHEMES // 2 if schemes else 0)]
+    return (*own, *random_schemes(book, chance, SCHEMES - len(own)))
 
 
 def _step(game: Game, chance: random.Random) -> None:
