@@ -1,6 +1,6 @@
 """Random self-play of every card: two to six seats, any edition that is there, invariants at a few decisions.
 
-    python bench/selfplay.py --games 50 --seed 1 [--seats 4] [--seconds 60] [--edition current] [--ledger FILE]
+    python bench/selfplay.py --games 50 --seed 1 [--seats 4] [--seconds 60] [--edition current] [--format archenemy]
 
 Prints counts; a find is written with the seed that shows it again (`--seed N --games 1`), and makes the exit
 status 1. The ledger gets one line a run: seeds, games, decisions, finds.
@@ -29,19 +29,19 @@ from walks import Walk, check_all, sweeps_compared
 ONE_IN = 50
 STEPS = 400
 #: Formats that every other game tries before free-for-all.
-FORMATS = ("two-headed-giant",)
+FORMATS = ("two-headed-giant", "archenemy")
 MOVES = {"concede": 0.001, "rebuild": 0.004, "restore": 0.004, "fork": 0.004}
 
 
-def book_for(pool: Pool, seed: int, edition: str, asked: int = 0) -> tuple[Book, int]:
-    """The book and number of seats of a seed: every edition and format in turn, as far as they go together.
+def book_for(pool: Pool, seed: int, edition: str, asked: int = 0, format: str = "") -> tuple[Book, int]:
+    """The book and number of seats of a seed: every edition that has the format in turn.
 
     So many seats as asked, or in turn; fewer where the edition has no rules for so many.
     """
-    editions = [edition] if edition else sorted(pool.editions)
     seats = asked or 2 + seed % 5
+    editions = [edition] if edition else sorted(pool.editions)
     chosen = editions[seed // 5 % len(editions)]
-    for format_ in FORMATS if seed % 2 else ():
+    for format_ in _tried(seed, format):
         with contextlib.suppress(MissingPart):
             book = pool.book(chosen, (format_,))
             if book.rules.refuse_seats(seats) is None:
@@ -52,10 +52,17 @@ def book_for(pool: Pool, seed: int, edition: str, asked: int = 0) -> tuple[Book,
     return book, seats
 
 
-def play(pool: Pool, seed: int, seats: int, edition: str) -> tuple[Walk | None, list[str]]:
+def _tried(seed: int, asked: str) -> tuple[str, ...]:
+    """The formats that a seed's game may be of, before free-for-all: the one asked for, or with odd seeds all."""
+    if asked:
+        return (asked,)
+    return (FORMATS[seed // 2 % len(FORMATS) :] + FORMATS) if seed % 2 else ()
+
+
+def play(pool: Pool, seed: int, seats: int, edition: str, format: str = "") -> tuple[Walk | None, list[str]]:
     """One game: how far it came, and what was wrong."""
     try:
-        book, seats = book_for(pool, seed, edition, seats)
+        book, seats = book_for(pool, seed, edition, seats, format)
         walk = Walk(book, seed, seats, **MOVES)
         with sweeps_compared() as sweeps:
             walk.run(STEPS, check=check_all, one_in=ONE_IN)
@@ -75,6 +82,7 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--edition", default="")
+    parser.add_argument("--format", default="")
     parser.add_argument("--ledger", type=Path)
     asked = parser.parse_args()
     pool = load_pool()
@@ -84,7 +92,7 @@ def main() -> int:
     for seed in range(asked.seed, asked.seed + asked.games):
         if asked.seconds and time.monotonic() - began > asked.seconds:
             break
-        walk, found = play(pool, seed, asked.seats, asked.edition)
+        walk, found = play(pool, seed, asked.seats, asked.edition, asked.format)
         counts["games"] += 1
         if walk is not None:
             counts += Counter(decisions=walk.decisions, events=len(walk.game.log), over=int(walk.game.over))

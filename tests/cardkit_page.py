@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "cardkit.md"
 MODULES = (
     *("making", "abilities", "modes", "costs", "casting", "patterns", "parts"),
-    *("verbs", "moving", "marking", "copying", "lasting", "questions", "asking"),
+    *("verbs", "moving", "marking", "copying", "lasting", "schemes", "questions", "asking"),
     *("keywords", "kinds", "references", "amounts", "conditions"),
 )
 LONGEST = 160

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
+from apnap.decks.shipped import shipped
 from apnap.engine import sight
 from apnap.engine.entries import Entries
 from apnap.engine.state import Obj
@@ -56,6 +57,14 @@ def changing(seed: int = 1) -> GameSetup:
 def hiding(seed: int = 1) -> GameSetup:
     """Three players with the cards that hide and show."""
     return _seated((HIDING,) * 3, seed)
+
+
+def plotting(seed: int = 1, edition: str = "current") -> GameSetup:
+    """One player with a scheme deck, in an order of its own, against a team of two."""
+    schemes = tuple(shuffled(list(shipped("overlord").scheme_cards), seed))
+    ann, *others = setup(seed=seed).seats
+    chairs = (msgspec.structs.replace(ann, schemes=schemes), *others)
+    return GameSetup(edition, "archenemy", chairs, seed, teams=(0, 1, 1))
 
 
 def _seated(decks: Sequence[tuple[str, ...]], seed: int) -> GameSetup:

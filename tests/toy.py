@@ -429,7 +429,15 @@ class Toys:
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         return () if wish.edition in self.editions else (f'there is no edition "{wish.edition}"',)
 
-    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+    def refuse_deck(
+        self,
+        wish: m.Create,
+        deck: tuple[str, ...],
+        commanders: tuple[str, ...],
+        schemes: tuple[str, ...] = (),
+        *,
+        seat: int = 0,
+    ) -> tuple[str, ...]:
         unknown = sorted(set(deck) - set(NAMES))
         reasons = [f'there is no card "{name}"' for name in unknown]
         if len(deck) < 5:

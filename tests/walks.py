@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from itertools import islice
 
 import msgspec
+from msgspec.structs import replace
 
 from apnap.engine import settle as settling
 from apnap.engine.apply import fold
@@ -25,7 +26,7 @@ from apnap.engine.requests import Answer, IllegalAnswer, Request
 from apnap.engine.setup import SeatSetup, Setup, add_card, starting_state
 from apnap.engine.state import State
 from apnap.engine.values import Seat
-from apnap.testing.selfplay import random_answer, random_deck
+from apnap.testing.selfplay import random_answer, random_deck, random_schemes
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Ann 2", "Bob 2", "Cat 2", "Dan 2")
 
@@ -44,8 +45,11 @@ class Walk:
         self.seed = seed
         self.chance = random.Random(seed)
         self.moves = moves
-        people = tuple(SeatSetup(name, deck or random_deck(book, self.chance)) for name in NAMES[:seats])
-        self.setup = Setup(people, seed=seed, teams=book.rules.neighbours())
+        people = [SeatSetup(name, deck or random_deck(book, self.chance)) for name in NAMES[:seats]]
+        teams = book.rules.neighbours(seats)
+        if (lone := book.rules.lone(teams)) is not None:
+            people[lone] = replace(people[lone], schemes=random_schemes(book, self.chance))
+        self.setup = Setup(tuple(people), seed=seed, teams=teams)
         self.base = self.first = dealt(book, self.setup, self.chance)
         self.finds: list[str] = []
         self.decisions = 0

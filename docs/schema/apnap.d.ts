@@ -151,6 +151,7 @@ export interface Join {
   deck: Array<string>;
   seat?: number | null;
   commanders?: Array<string>;
+  schemes?: Array<string>;
   password?: string | null;
   invitation?: string | null;
   ready?: boolean;
@@ -405,6 +406,7 @@ export interface SeatSight {
   mana?: Record<string, number>;
   hand?: number;
   library?: number;
+  schemes?: number;
   lands_played?: number;
   lost?: boolean;
   left?: boolean;

@@ -88,6 +88,8 @@ class Join(Struct, frozen=True, omit_defaults=True):
     deck: Deck
     seat: SeatNumber | None = None
     commanders: Deck = ()
+    schemes: Deck = ()
+    """The scheme deck, of whoever plays with one."""
     password: Secret | None = None
     invitation: Secret | None = None
     ready: bool = True

@@ -60,6 +60,8 @@ class SeatSight(Sight, frozen=True, tag="seat"):
     mana: dict[str, int] = {}
     hand: int = 0
     library: int = 0
+    schemes: int = 0
+    """The cards in the scheme deck."""
     lands_played: int = 0
     lost: bool = False
     left: bool = False

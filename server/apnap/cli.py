@@ -111,11 +111,10 @@ def demo(
     from apnap.shell.demo import demo as play
     from apnap.shell.demo import program
     from apnap.shell.pooled import PoolGames
-    from apnap_protocol.messages import Create
 
     games = PoolGames(_pool(plugins_dir, strict=strict))
     plan = program(games, players=players, seed=seed, format=format_, edition=edition)
-    reasons = games.refuse_rules(Create(edition=plan.edition, format=plan.format, seats=plan.players))
+    reasons = games.refuse_rules(plan.wish)
     if reasons:
         raise click.ClickException("; ".join(reasons))
     asyncio.run(play(games, plan, mqtt=mqtt, say=click.echo, watch=watch))
@@ -157,7 +156,6 @@ def play(
     from apnap.shell.pooled import PoolGames
     from apnap.shell.terminal import against_bots, at_a_table
     from apnap_protocol.client import Closed, Refused
-    from apnap_protocol.messages import Create
 
     if (url is None) != (table is None):
         raise click.UsageError("--server and --table go together")
@@ -174,8 +172,9 @@ def play(
         except (Refused, Closed, OSError) as error:
             raise click.ClickException(str(error)) from error
         return
-    wish = Create(edition=plan.edition, format=plan.format, seats=plan.players)
-    reasons = games.refuse_rules(wish) or games.refuse_deck(wish, deck.cards, deck.commanders)
+    reasons = games.refuse_rules(plan.wish) or games.refuse_deck(
+        plan.wish, deck.cards, deck.commanders, deck.scheme_cards
+    )
     if reasons:
         raise click.ClickException("; ".join(reasons))
     asyncio.run(against_bots(games, plan, console=Console(), deck=deck))

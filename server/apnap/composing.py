@@ -37,6 +37,8 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
     "shared_poison": False,
     "shared_hands": False,
     "life_query": "team_total",
+    "lone_life": None,
+    "team_blocks": True,
 }
 
 

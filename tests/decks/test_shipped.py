@@ -3,7 +3,7 @@
 import pytest
 
 from apnap.decks import check
-from apnap.decks.shipped import COMMANDER, OLD, SIXTY, names, shipped
+from apnap.decks.shipped import COMMANDER, OLD, SIXTY, WITH_SCHEMES, fitting, names, shipped
 from apnap.pool import Pool, load_pool
 
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -15,7 +15,7 @@ def pool() -> Pool:
 
 
 def test_every_list_is_named() -> None:
-    assert set(names()) == {*COMMANDER, *SIXTY, *OLD}
+    assert set(names()) == {*COMMANDER, *SIXTY, *OLD, *WITH_SCHEMES}
 
 
 @pytest.mark.parametrize("name", COMMANDER)
@@ -31,3 +31,16 @@ def test_a_sixty_card_deck_is_legal(pool: Pool, name: str) -> None:
     edition = "2004" if name in OLD else "current"
     assert check(pool.book(edition, ("duel",)), [pool.formats["duel"]], shipped(name)) == ()
     assert shipped(name).total() == 60
+
+
+@pytest.mark.parametrize("name", WITH_SCHEMES)
+@pytest.mark.parametrize("edition", ["2011", "2012", "2013", "current"])
+def test_a_deck_with_schemes_is_legal_in_every_edition_that_has_the_format(pool: Pool, name: str, edition: str) -> None:
+    deck = shipped(name)
+    assert check(pool.book(edition, ("archenemy",)), [pool.formats["archenemy"]], deck) == ()
+    assert (deck.total(), len(deck.scheme_cards)) == (60, 20)
+
+
+def test_who_plays_alone_gets_a_deck_with_schemes_and_the_others_get_none() -> None:
+    assert fitting(("archenemy",), old=False, alone=True) == WITH_SCHEMES
+    assert not set(fitting(("archenemy",), old=False)) & set(WITH_SCHEMES)

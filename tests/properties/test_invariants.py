@@ -27,6 +27,7 @@ from apnap.engine.book import Book
 from apnap.engine.game import LIMITS, Game
 from apnap.engine.look import Look
 from apnap.engine.state import State
+from apnap.engine.values import Seat
 from apnap.pool import load_pool
 from boards import board, the
 from walks import Walk, different, replayed, saved, shape, sweeps_compared
@@ -40,6 +41,7 @@ POOL = load_pool()
 BOOK = POOL.book()
 GIANT = POOL.book("current", ("two-headed-giant",))
 OLD_GIANT = POOL.book("2007", ("two-headed-giant",))
+PLOTS = [POOL.book(edition, ("archenemy",)) for edition in ("2011", "current")]
 games = given(seed=st.integers(0, 10**9), seats=st.integers(2, 6))
 
 
@@ -70,6 +72,22 @@ def test_all_invariants_hold_where_teams_share_turns_and_life(seed: int, book: B
     with sweeps_compared() as finds:
         walk = Walk(book, seed, 4, **MOVES).run(STEPS, check=walks.check_all, one_in=40)
     assert walk.finds + finds == []
+
+
+@given(seed=st.integers(0, 10**9), seats=st.integers(2, 6), book=st.sampled_from(PLOTS))
+def test_all_invariants_hold_where_one_with_schemes_plays_against_a_team(seed: int, seats: int, book: Book) -> None:
+    with sweeps_compared() as finds:
+        walk = Walk(book, seed, seats, **MOVES).run(2 * STEPS, check=walks.check_all, one_in=40)
+    assert walk.finds + finds == []
+
+
+def test_walks_with_schemes_set_schemes_in_motion_and_restore_games_with_them() -> None:
+    walk = Walk(PLOTS[1], 2, 4).run(4 * STEPS)
+    moves = [e.how for e in walk.game.log if isinstance(e, ev.Moved)]
+    assert moves.count("set in motion") > 1
+    again = Game.restore(PLOTS[1], walk.game.checkpoint())
+    assert again.digest() == walk.game.digest() == replayed(walk).digest()
+    assert len(again.state.zone("schemes", Seat(0))) > 10
 
 
 # --- 2. only apply changes a state ----------------------------------------------------------------

@@ -64,6 +64,9 @@ def test_format_switches_follow_the_format_s_rules(edition: str) -> None:
         assert (commander.zone_change == "check_graveyard_and_exile") == has(edition, "sba.commander_zone")
         assert (commander.off_identity_mana == "colorless") == has(edition, "commander.off_identity_mana")
         assert (commander.mulligan == "partial") == has(edition, "commander.mulligan")
+    if archenemy := switches.archenemy:
+        of_turns, of_blocks = (names.number(edition, name) for name in ("teams", "teams.blockers"))
+        assert (archenemy.blocks == "team") == of_blocks.startswith(f"{of_turns}."), "combat goes with shared turns"
 
 
 def test_the_legend_rule_changed_once() -> None:

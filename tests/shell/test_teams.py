@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from apnap.decks.shipped import SIXTY, shipped
+from apnap.decks.shipped import SIXTY, WITH_SCHEMES, shipped
 from apnap.pool import load_pool
 from apnap.shell.app import Server
 from apnap.shell.pooled import PoolGames
@@ -68,3 +68,40 @@ async def test_other_teams_and_other_numbers_are_refused(giants: Server) -> None
             with pytest.raises(Refused) as refused:
                 await ann.create(seats=seats, format="two-headed-giant", teams=teams)
             assert why in str(refused.value.details)
+
+
+async def test_who_plays_alone_joins_with_schemes_and_the_others_without(giants: Server) -> None:
+    overlord, plain = shipped(WITH_SCHEMES[0]), shipped(SIXTY[0]).cards
+    clients = [await Client(giants.url, guest=name).__aenter__() for name in TEAM_NAMES[:3]]
+    ann, bob, cat = clients
+    table = await ann.create(seats=3, format="archenemy", teams=(1, 1, 0), seed=5)
+    for client, seat, schemes, why in (
+        (ann, 2, (), "expected at least 20 schemes, got 0"),
+        (bob, 0, overlord.scheme_cards, "only who plays alone has a scheme deck"),
+    ):
+        with pytest.raises(Refused) as refused:
+            await client.join(table, plain, seat=seat, schemes=schemes)
+        assert why in str(refused.value.details)
+    await ann.join(table, overlord.cards, seat=2, schemes=overlord.scheme_cards)
+    await bob.join(table, plain, seat=0)
+    await cat.join(table, plain)
+    for client in clients:
+        await client.until(lambda client=client: "table" in client.view)
+        assert [client.view[f"seat:{seat}"]["life"] for seat in range(3)] == [20, 20, 40]
+        assert [client.view[f"seat:{seat}"].get("schemes", 0) for seat in range(3)] == [0, 0, 20]
+    await play_until(clients, lambda: bob.view["table"]["step"] == "main1")
+    assert bob.view["table"]["active"] == [2], "the archenemy takes the first turn"
+    schemes = [e["name"] for e in bob.view.values() if e.get("zone") == "command" and e.get("is") == "object"]
+    assert len(schemes) == 1 and schemes[0] in overlord.scheme_cards
+    for client in clients:
+        await client.close()
+
+
+async def play_until(clients: list[Client], there: Callable[[], bool]) -> None:
+    """Everybody answers by default until it is so."""
+    async with asyncio.timeout(20):
+        while not there():
+            for client in clients:
+                if client.question is not None and not there():
+                    await client.answer(client.question, client.question.default)
+            await asyncio.sleep(0)

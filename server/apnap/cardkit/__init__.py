@@ -185,12 +185,13 @@ from .lasting import (
     exchange_control,
     gain_abilities,
     gain_control,
+    in_that_turn,
     prevent_damage,
     regenerate,
     replace_for,
     when_you_do,
 )
-from .making import card, color, emblem, loyalty, partner, pt, state_based, tally, token
+from .making import card, color, emblem, loyalty, partner, pt, state_based, tally, token, turn_based
 from .marking import (
     attach,
     cancel_counters,
@@ -379,6 +380,7 @@ from .references import (
     value,
     zone_of,
 )
+from .schemes import abandon, set_in_motion, sets_in_motion
 from .tables import DeckRules, Edition, Format, Variant
 from .verbs import (
     add,
@@ -495,6 +497,7 @@ __all__ = [
     "Variant",
     "WinGame",
     "X",
+    "abandon",
     "abilities_on_stack",
     "ability_triggers",
     "activated",
@@ -651,6 +654,7 @@ __all__ = [
     "if_done",
     "if_else",
     "improvise",
+    "in_that_turn",
     "in_zone",
     "instead_of",
     "is_a",
@@ -750,7 +754,9 @@ __all__ = [
     "search",
     "seat_of",
     "sent_on",
+    "set_in_motion",
     "set_life",
+    "sets_in_motion",
     "shares_chosen",
     "shuffle",
     "shuffle_into_library",
@@ -783,6 +789,7 @@ __all__ = [
     "toughness_of",
     "toxic",
     "triggered",
+    "turn_based",
     "turn_face_up",
     "turned_face_up",
     "unattach",

@@ -117,5 +117,6 @@ def _called(node: ast.AST, body: FunctionType) -> str:
 
 #: Where the verbs of the card kit are made: a call of one of theirs is a sentence.
 VERB_MODULES = tuple(
-    f"apnap.cardkit.{name}" for name in ("verbs", "moving", "marking", "copying", "lasting", "questions", "asking")
+    f"apnap.cardkit.{name}"
+    for name in ("verbs", "moving", "schemes", "marking", "copying", "lasting", "questions", "asking")
 )

@@ -7,6 +7,7 @@ from typing import Any
 from apnap.engine.abilities import Instead, Static, Triggered
 from apnap.engine.amounts import Amount, Condition
 from apnap.engine.changes import Prevented
+from apnap.engine.conditions import TurnMarked
 from apnap.engine.instructions import Instruction, effects, status
 from apnap.engine.player_terms import You
 from apnap.engine.static_parts import Gains, StaticPart
@@ -38,6 +39,12 @@ def apply(
     open_to: Any = affects if affects is not None else This()
     static = Static(affects=open_to, parts=parts, only_if=only_if)
     return effects.Apply(static=static, to=to, until=until, bind=bound(bind))
+
+
+def in_that_turn(mark: str, *parts: StaticPart) -> Instruction:
+    """ "In that turn": what holds in the extra turn that the sentence before scheduled, with the same mark."""
+    static = Static(affects=This(), parts=parts, only_if=TurnMarked(mark))
+    return effects.Apply(static=static, until="marked turns", bind=(("mark", mark),))
 
 
 def gain_abilities(what: Ref, *abilities: Any, until: str = EOT) -> Instruction:
@@ -141,6 +148,7 @@ __all__ = [
     "exchange_control",
     "gain_abilities",
     "gain_control",
+    "in_that_turn",
     "prevent_damage",
     "regenerate",
     "replace_for",

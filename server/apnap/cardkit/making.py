@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from apnap.engine.abilities import Ability, Mode, Static
 from apnap.engine.amounts import Amount, Condition, Sum
-from apnap.engine.definitions import CardDef, Clause, TallyDef
+from apnap.engine.definitions import CardDef, Clause, TallyDef, TurnBased
 from apnap.engine.events import EVENTS
 from apnap.engine.filters import Filter
 from apnap.engine.static_parts import BaseStats
@@ -115,6 +115,8 @@ def _card(name: str, cost: str | None, types: str, parts: Sequence[Any], kind: s
     if stats is not None and (isinstance(stats.power, Sum) or isinstance(stats.toughness, Sum)):
         defined = BaseStats(power=stats.power, toughness=stats.toughness, defines=True)
         abilities.insert(0, Static(affects=This(), parts=(defined,)))
+    if "Scheme" in line.types:  # 314.4: its abilities work where it lies face up
+        abilities = [replace(a, zones=("command",)) for a in abilities]
     return CardDef(
         name=name,
         cost=parse_cost(cost) if cost is not None else (),
@@ -175,6 +177,17 @@ def state_based(
     )
 
 
+def turn_based(step: str, *do: Any) -> TurnBased:
+    """A turn-based action of a format: what each player whose turn it is does as a step begins, as "you".
+
+    It is done before the other turn-based actions of that step, and before anybody has priority.
+    """
+    body = body_of(do)
+    assert isinstance(body, tuple)
+    refuse(f"turn-based action of {step}", Mode(do=body))
+    return TurnBased(step=step, do=body)
+
+
 def tally(name: str, event: str) -> Callable[[Callable[[Any], Counts]], TallyDef]:
     """A named fold over one type of event: the function gives (key, amount), several such, or None.
 
@@ -199,4 +212,5 @@ __all__ = [
     "state_based",
     "tally",
     "token",
+    "turn_based",
 ]

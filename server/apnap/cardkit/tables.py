@@ -36,7 +36,8 @@ class Format(Struct, frozen=True):
     `slots` are switches of the engine such as `starting_life`; `slots_from` gives more of them by the
     edition's own switches, `parts_from` likewise parts: pairs of a path such as "always:tax" and an ability.
     `needs` is a switch of the edition that must be set (`commander`), else the format is refused there.
-    `teams` are the sizes of the teams that it is for, whose players sit next to each other.
+    `teams` are the sizes of the teams that it is for, whose players sit next to each other (0: any size).
+    `schemes` are the rules of the scheme deck that who plays alone against a team brings.
     `add` and `drop` are clauses as (rule name, body name) pairs and rule names; an edition's own list may
     speak of the format too. `settles` resolves a slot against another format: (format, slot) -> value.
     """
@@ -53,6 +54,7 @@ class Format(Struct, frozen=True):
     parts: tuple[tuple[str, Part], ...] = ()
     parts_from: Callable[[Any], tuple[tuple[str, Part], ...]] | None = None
     deck: DeckRules | None = None
+    schemes: DeckRules | None = None
     rules: Mapping[str, str] = {}
 
 

@@ -60,7 +60,7 @@ def control_player(who: Term) -> Instruction:
 
 
 def extra_turn(who: Term | None = None, mark: str = "") -> Instruction:
-    """A player takes an extra turn after this one."""
+    """A player takes an extra turn after this one; `mark` lets `in_that_turn` speak of it."""
     return turns.TakeExtraTurn(who=who or You(), mark=mark)
 
 

@@ -26,7 +26,10 @@ class Reason(Struct, frozen=True):
 
 
 def check(book: Book, formats: Sequence[Format], deck: Deck) -> tuple[Reason, ...]:
-    """Every reason against a deck; empty when it is legal. Of several formats the strictest rules count."""
+    """Every reason against a deck; empty when it is legal. Of several formats the strictest rules count.
+
+    A scheme deck is looked at where there is one; whether there must be one depends on the seat (`check_schemes`).
+    """
     rules = DeckRules()
     for format_ in formats:
         if format_.deck is not None:
@@ -38,7 +41,33 @@ def check(book: Book, formats: Sequence[Format], deck: Deck) -> tuple[Reason, ..
         reasons += _commanders(book, rules, deck, known)
     elif deck.commander:
         reasons.append(Reason("this format has no commanders"))
+    return (*reasons, *check_schemes(book, formats, deck, needed=bool(deck.schemes)))
+
+
+def check_schemes(book: Book, formats: Sequence[Format], deck: Deck, *, needed: bool) -> tuple[Reason, ...]:
+    """Every reason against the scheme deck of a seat that needs one, or may have none; and schemes elsewhere."""
+    rules = next((f.schemes for f in formats if f.schemes is not None), None)
+    strays = [n for n in dict.fromkeys((*deck.commanders, *deck.cards)) if _is_scheme(book, n)]
+    reasons = [Reason(f"{name} is a scheme: it belongs into a scheme deck") for name in strays]
+    if rules is None or not needed:
+        if deck.schemes:
+            whose = "this format has no scheme deck" if rules is None else "only who plays alone has a scheme deck"
+            reasons.append(Reason(whose, "" if rules is None else _number(book, rules)))
+        return tuple(reasons)
+    number, total = _number(book, rules), len(deck.scheme_cards)
+    if total < rules.least:
+        reasons.append(Reason(f"expected at least {rules.least} schemes, got {total}", number))
+    for name, n in deck.schemes:
+        if name in book.cards and not _is_scheme(book, name):
+            reasons.append(Reason(f"{name} is no scheme", number))
+        elif n > rules.copies:
+            reasons.append(Reason(f"expected at most {rules.copies} of {name}, got {n}", number))
     return tuple(reasons)
+
+
+def _is_scheme(book: Book, name: str) -> bool:
+    card = book.cards.get(name)
+    return card is not None and "Scheme" in card.types.types
 
 
 def _known(book: Book, deck: Deck) -> tuple[dict[str, CardDef], list[Reason]]:

@@ -10,6 +10,8 @@ from .reading import read
 
 COMMANDER = ("edgar-markov", "atraxa", "thrasios", "krenko")
 SIXTY = ("undying", "boros")
+#: Decks with a scheme deck.
+WITH_SCHEMES = ("overlord",)
 #: Decks whose cards are of the time of the oldest editions.
 OLD = ("goblins-2004", "knights-2004")
 
@@ -26,8 +28,10 @@ def shipped(name: str) -> Deck:
     return read((resources.files(__package__) / "lists" / f"{name}.txt").read_text(encoding="utf-8"))
 
 
-def fitting(formats: tuple[str, ...], old: bool) -> tuple[str, ...]:
-    """The decks that a table of these formats can play; `old` for editions before 2011."""
+def fitting(formats: tuple[str, ...], old: bool, *, alone: bool = False) -> tuple[str, ...]:
+    """The decks that a table of these formats can play; `old` for editions before 2011, `alone` against a team."""
+    if "archenemy" in formats and alone:
+        return WITH_SCHEMES
     if "commander" in formats:
         return COMMANDER
     return OLD if old else SIXTY + OLD

@@ -7,8 +7,7 @@ once a game has begun.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from itertools import accumulate
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -18,7 +17,7 @@ from msgspec.structs import replace
 from .abilities import Ability, Activated, Keyword, Part, Static
 from .amounts import All, Condition, starless
 from .apply import Fold
-from .definitions import CardDef, Clause, TallyDef
+from .definitions import CardDef, Clause, TallyDef, TurnBased
 from .facets import Facet
 from .identity import identity_of
 from .state import AbilityRef, Chars
@@ -39,8 +38,9 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play, `teams` the sizes of the teams that must. `words` are the
-    edition's names of zones and verbs by today's names, `wording` how a description in today's words reads in it.
+    `seats` are the least and the most that can play, `teams` the sizes of the teams that must (0: any). `words`
+    are the edition's names of zones and verbs by today's names, `wording` how a description in today's words
+    reads in it.
     """
 
     edition: str
@@ -78,17 +78,46 @@ class Rulebook(Struct, frozen=True):
         """Why these teams, each the seats of one, cannot play by these rules, or None where they can."""
         if not self.teams:
             return None
-        wanted, formats = " and ".join(map(str, self.teams)), " with ".join(self.formats)
-        if sorted(map(len, teams)) != sorted(self.teams):
-            return f"{formats} is for teams of {wanted}, not for teams of {[len(team) for team in teams] or 'one each'}"
-        if any(list(team) != list(range(min(team), min(team) + len(team))) for team in teams):
+        wanted = " and ".join(str(size) if size else "any number" for size in self.teams)
+        formats = " with ".join(self.formats)
+        sizes = [len(team) for team in teams]
+        if not self._has_sizes(sizes):
+            return f"{formats} is for teams of {wanted}, not for teams of {sizes or 'one each'}"
+        if any(not _sit_together(team, sum(sizes)) for team in teams):
             return f"{formats} is for teams whose players sit next to each other ({self.number('teams')})"
         return None
 
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each team that must be, where those next to each other make one."""
-        ends = tuple(accumulate(self.teams))
-        return tuple(tuple(range(end - size, end)) for size, end in zip(self.teams, ends, strict=True))
+    def _has_sizes(self, sizes: list[int]) -> bool:
+        """Whether teams are of the sizes that there must be, 0 being any."""
+        rest = list(sizes)
+        for size in (s for s in self.teams if s):
+            if size not in rest:
+                return False
+            rest.remove(size)
+        return len(rest) == self.teams.count(0)
+
+    def lone(self, teams: tuple[tuple[int, ...], ...], with_schemes: Collection[int] = ()) -> int | None:
+        """The seat that plays alone against a team, where the formats have such a one (`lone_life`).
+
+        Where both teams are of one player, it is the one of those `with_schemes`, else of the first team.
+        """
+        if self.switches.get("lone_life") is None:
+            return None
+        alone = [team[0] for team in teams if len(team) == 1]
+        return next((seat for seat in alone if seat in with_schemes), alone[0] if alone else None)
+
+    def starting_life(self, *, lone: bool) -> int:
+        """The life total with which a player begins, or who plays alone against a team."""
+        return int(self.switch("lone_life" if lone else "starting_life"))
+
+    def neighbours(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team that must be, where those next to each other make one; none where nobody must."""
+        rest = seats - sum(self.teams)
+        found: list[tuple[int, ...]] = []
+        for size in self.teams:
+            begin = found[-1][-1] + 1 if found else 0
+            found.append(tuple(range(begin, begin + (size or rest))))
+        return tuple(found)
 
     def shared(self) -> tuple[str, ...]:
         """What the players of a team have together: `life`, `poison`; `hands` are shown to each other."""
@@ -96,6 +125,12 @@ class Rulebook(Struct, frozen=True):
 
     def switch(self, name: str) -> Any:
         return self.switches[name]
+
+
+def _sit_together(team: tuple[int, ...], seats: int) -> bool:
+    """Whether the players of a team sit next to each other around the table (805.1)."""
+    ends = sum((seat + 1) % seats not in team for seat in team)
+    return ends <= 1
 
 
 M = TypeVar("M", bound=Callable[..., Any])
@@ -150,6 +185,11 @@ class Book:
         self.always = tuple(
             (n, p) for n, p in sorted(placed.items()) if n.startswith("always:") and isinstance(p, Ability)
         )
+        #: Turn-based actions beside those of every game.
+        self.turn_based = tuple(p for _, p in sorted(placed.items()) if isinstance(p, TurnBased))
+        for action in self.turn_based:
+            if action.step not in rulebook.steps:
+                raise MissingPart(f"{action.path}: edition {rulebook.edition} has no step {action.step!r}")
         self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
         #: What must hold first for a clause to be due, and the facets that this reads and whom it is about.
         self.gates = {name: _gate(clause) for name, clause in self.clauses.items()}

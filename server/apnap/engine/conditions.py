@@ -79,6 +79,22 @@ class YourTurn(Condition, frozen=True):
         return Facet.TURN
 
 
+class TurnMarked(Condition, frozen=True):
+    """It is an extra turn that was given this mark."""
+
+    mark: str
+
+    def holds(self, look: Looking, frame: Frame) -> bool:
+        return self.mark in look.state.turn.marks
+
+    def describe(self) -> str:
+        return f"it is a turn of {self.mark}"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.TURN
+
+
 class DuringStep(Condition, frozen=True):
     steps: tuple[str, ...]
 

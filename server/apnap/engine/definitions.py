@@ -67,6 +67,19 @@ class Clause(Part, frozen=True, kw_only=True):
         return f"{self.name}: {self.each.describe()}{condition}: {describe_body(self.do)}"
 
 
+class TurnBased(Part, frozen=True, kw_only=True):
+    """A turn-based action that a format adds: what each player whose turn it is does as a step begins (703.4).
+
+    It comes before the step's other turn-based actions. `do` is performed with that player as "you".
+    """
+
+    step: str
+    do: tuple[Any, ...] = ()
+
+    def describe(self) -> str:
+        return f"as {self.step} begins, {describe_body(self.do)}"
+
+
 class TallyDef(Part, frozen=True, kw_only=True):
     """A named fold over one type of event. A name that begins with `turn:` is cleared each turn."""
 

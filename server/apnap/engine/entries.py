@@ -59,6 +59,7 @@ class Entries:
             state.players[seat],
             len(zones.get(zone_key("hand", seat), ())),
             len(zones.get(zone_key("library", seat), ())),
+            len(zones.get(zone_key("schemes", seat), ())),
             tallies.get(CASTS),
             tallies.get(DAMAGE),
         )
@@ -233,6 +234,8 @@ def _seat(state: State, seat: Seat) -> Entry:
         "hand": len(state.zone("hand", seat)),
         "library": len(state.zone("library", seat)),
     }
+    if schemes := state.zone("schemes", seat):
+        entry["schemes"] = len(schemes)
     counters = dict(player.counters)
     if poison := counters.pop("poison", 0):
         entry["poison"] = poison

@@ -16,7 +16,7 @@ from .values import NOBODY, NOTHING, Mana, ObjId, Plain, Ref, Seat, Zone
 How = Literal[
     "", "draw", "discard", "sacrifice", "destroy", "cast", "resolve", "countered", "play", "create", "copy",
     "put", "exile", "mill", "return", "search", "legend", "toughness", "rule", "leave", "activate", "trigger",
-    "suspend", "bottom", "phase",
+    "suspend", "bottom", "phase", "set in motion", "abandon",
 ]  # fmt: skip
 
 

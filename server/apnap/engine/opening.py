@@ -23,7 +23,13 @@ HAND = 7
 def begin(game: Game) -> Asking:
     """Shuffle, draw seven, and let everybody mulligan as the edition says."""
     seats = game.look.apnap(game.first_seat())  # 101.4e: the starting player counts as the active one
-    yield from together(game, [ac.Shuffle(seat=s, cause=Cause("start.shuffle", seat=s)) for s in seats])
+    shuffles = [ac.Shuffle(seat=s, cause=Cause("start.shuffle", seat=s)) for s in seats]
+    shuffles += [
+        ac.Shuffle(seat=s, zone="schemes", cause=Cause("start.shuffle", seat=s))
+        for s in seats
+        if game.state.zone("schemes", s)
+    ]
+    yield from together(game, shuffles)
     for seat in seats:
         yield from draw_hand(game, seat, HAND)
     if game.look.switch("mulligan") == "paris_in_turn":

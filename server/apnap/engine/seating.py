@@ -113,11 +113,13 @@ class Seating:
     concedes_with = loses_with
 
     def skips_first_draw(self) -> bool:
-        """103.8: the starting player of a two-player game (or everybody's first, in 2004) does not draw."""
+        """103.8: the starting player of a two-player game, or (where a format's rules are so) of two teams."""
         turn_ = self.state.turn
         if turn_.number != 1 or self.state.starting not in self.active_seats():
             return False
         who = self.look.switch("first_draw_skipped_by")
         teams = {p.team for p in self.state.players}
-        shared = bool(self.look.switch("shared_turns"))
-        return who == "starting_player" or len(self.state.players) == 2 or (shared and len(teams) == 2)
+        two_teams = bool(self.look.switch("shared_turns")) and len(teams) == 2
+        if len(self.state.players) == 2 or who == "starting_player":
+            return True
+        return who == "starting_player_of_two_or_team" and two_teams

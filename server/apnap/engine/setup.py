@@ -13,7 +13,7 @@ from .values import CardId, ObjId, Ref, Seat, zone_key
 
 
 class SeatSetup(Struct, frozen=True):
-    """A seat at the table: its name, deck (card names) and commanders."""
+    """A seat at the table: its name, deck (card names), commanders and scheme deck."""
 
     name: str
     deck: tuple[str, ...] = ()
@@ -22,7 +22,10 @@ class SeatSetup(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
-    """How a game is to begin. `teams` are tuples of seats; without them every seat is its own team."""
+    """How a game is to begin. `teams` are tuples of seats; without them every seat is its own team.
+
+    `first` takes the first turn, unless the format says that a player who is alone against a team does.
+    """
 
     seats: tuple[SeatSetup, ...]
     seed: int = 1
@@ -38,14 +41,16 @@ def starting_state(book: Book, setup: Setup) -> State:
     refusal = book.rules.refuse_seats(len(setup.seats)) or book.rules.refuse_teams(setup.teams)
     if refusal is not None:
         raise MissingPart(refusal)
-    life, shares = int(book.rules.switch("starting_life")), book.rules.shared()
+    lone = book.rules.lone(setup.teams, [i for i, s in enumerate(setup.seats) if s.schemes])
+    life = [book.rules.starting_life(lone=i == lone) for i in range(len(setup.seats))]
+    shares = book.rules.shared()
     teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
     players = tuple(
-        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life, starting_life=life, shares=shares)
+        Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life[i], starting_life=life[i], shares=shares)
         for i, s in enumerate(setup.seats)
     )
     state = State(players, setup.seed)
-    state.starting = Seat(setup.first)
+    state.starting = Seat(setup.first if lone is None else lone)
     for i, seat_setup in enumerate(setup.seats):
         for zone, names in (
             ("library", seat_setup.deck),

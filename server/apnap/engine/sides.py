@@ -33,7 +33,10 @@ def defending_sides(game: Game) -> tuple[tuple[Seat, ...], ...]:
     if not attackers:
         return ()
     foes = game.look.opponents(attackers[0])
-    return tuple(side for side in game.apnap_groups() if side[0] in foes)
+    sides = tuple(side for side in game.apnap_groups() if side[0] in foes)
+    if game.look.switch("team_blocks"):
+        return sides
+    return tuple((seat,) for side in sides for seat in side)  # 802.4a: each blocks for itself
 
 
 def attacks_teams(look: Look) -> bool:

@@ -13,15 +13,16 @@ from . import events as ev
 from .amounts import number
 from .attacking import declare_attackers
 from .blocking import declare_blockers
-from .bodies import BrokenCard
+from .bodies import BrokenCard, run
 from .combat import end_combat, needs_first_strike, skips_blocks
 from .combat_damage import combat_damage
+from .frame import Frame
 from .perform import Asking, together
 from .priority import priority_round
 from .settle import check_all, conditions_exist
 from .state import Cause, Effect
 from .triggers import notice_states
-from .values import ObjId, Ref, Seat, player
+from .values import NOTHING, ObjId, Ref, Seat, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -155,6 +156,9 @@ def _ends_with_turn_of_departed(game: Game, effect: Effect, following: Seat) -> 
 def begin_step(game: Game) -> Asking:
     """Turn-based actions (703.4), then priority, where the step has it."""
     step = game.state.turn.step
+    yield from added_actions(game, step)
+    if game.over:
+        return
     match step:
         case "untap":
             yield from untap(game)
@@ -177,6 +181,15 @@ def begin_step(game: Game) -> Asking:
             return
     if not game.over:
         game.note(ev.StepOpened(step=step, cause=Cause("priority.receive")))
+
+
+def added_actions(game: Game, step: str) -> Asking:
+    """The turn-based actions that formats add to a step, by each player whose turn it is."""
+    for action in game.book.turn_based:
+        if action.step != step or action.path in game.look.broken:
+            continue
+        for seat in game.active_seats():
+            yield from run(game, Frame(source=NOTHING, controller=seat, path=action.path), action.do)
 
 
 def end_step(game: Game) -> Asking:
@@ -313,6 +326,8 @@ def cleanup(game: Game) -> Asking:
 def _ends_in_cleanup(game: Game, effect: Effect) -> bool:
     if effect.duration in ("end of turn", "this turn"):
         return True
+    if effect.duration == "marked turns":  # until no turn of this mark is still to come
+        return all(mark != dict(effect.bound).get("mark") for _, mark in game.state.turn.extra)
     whose = dict(effect.bound).get("whose", (int(player(effect.controller)),))
     own = isinstance(whose, tuple) and any(int(player(seat)) in whose for seat in game.active_seats())
     return effect.duration == "end of your next turn" and own and effect.turn != game.state.turn.number

@@ -167,7 +167,7 @@ def _in_both(said: sentences.Said, switch: Struct) -> sentences.Said:
     poison = "team_poison" if values.get("poison") == "team" else values.get("poison")
     words = {
         "query": values.get("life_query"), "poison": poison, "attack": values.get("attack"),
-        "waits": values.get("scheme_waits_for"),
+        "waits": values.get("scheme_waits_for"), "blocks": f"{values['blocks']}_blocks" if "blocks" in values else None,
     }  # fmt: skip
     plain = {name: str(values[name]) for name in ("life", "damage", "tax") if name in values}
     en, fr = (

@@ -530,8 +530,8 @@ FORMATS: Mapping[str, tuple[str, str, Said]] = {
         "archenemy",
         "archenemy",
         (
-            "Archenemy: {life} life for the archenemy; a scheme waits for {waits}.",
-            "Archenemy : {life} points de vie pour l'archennemi ; une machination attend {waits}.",
+            "Archenemy: {life} life for the archenemy; a scheme waits for {waits}; {blocks}.",
+            "Archenemy : {life} points de vie pour l'archennemi ; une machination attend {waits} ; {blocks}.",
         ),
     ),
 }
@@ -544,6 +544,8 @@ VALUES: Mapping[str, Said] = {
     "team": ("the team", "l'équipe"),
     "team_poison": ("fifteen on the team", "quinze sur l'équipe"),
     "player": ("one of its players", "l'un de ses joueurs"),
+    "own_blocks": ("each player blocks for that player alone", "chaque joueur bloque pour lui seul"),
+    "team_blocks": ("a team blocks as one", "une équipe bloque ensemble"),
     "its_trigger": ("its own triggers", "ses propres capacités déclenchées"),
     "any_scheme_trigger": ("the triggers of every scheme", "les capacités déclenchées de toute machination"),
 }

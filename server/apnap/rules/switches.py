@@ -65,6 +65,9 @@ class Archenemy(Struct, frozen=True, gc=False, kw_only=True):
     life: int = 40
     scheme_waits_for: Literal["its_trigger", "any_scheme_trigger"]
     """Which triggered abilities keep a scheme face up (`sba.scheme`)."""
+    blocks: Literal["own", "team"]
+    """Whether each player blocks what attacks that player alone (`multiplayer.attack`), or a team blocks as one
+    (`teams.blockers`)."""
 
 
 class Switches(Struct, frozen=True, gc=False, kw_only=True):
@@ -264,7 +267,7 @@ _2011 = replace(
         mulligan="partial",
         eligible=("legendary_creature",),
     ),
-    archenemy=Archenemy(scheme_waits_for="its_trigger"),
+    archenemy=Archenemy(scheme_waits_for="its_trigger", blocks="own"),
 )
 
 _2012 = replace(
@@ -316,7 +319,7 @@ _CURRENT = replace(
         mulligan="usual",
         eligible=("legendary_creature", "legendary_vehicle", "legendary_spacecraft"),
     ),
-    archenemy=Archenemy(scheme_waits_for="any_scheme_trigger"),
+    archenemy=Archenemy(scheme_waits_for="any_scheme_trigger", blocks="team"),
 )
 
 SWITCHES: Mapping[str, Switches] = MappingProxyType(

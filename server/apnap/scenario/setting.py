@@ -96,10 +96,11 @@ def _shared(scenario: Scenario, team: Names, what: str) -> int | None:
 
 
 def starting_life(scenario: Scenario, book: Book, seat: str) -> int:
-    """The life total with which the format lets a seat begin; the archenemy is the one-seat team."""
-    if "archenemy" in scenario.formats and len(team_of(scenario, seat)) == 1:
-        return int(book.rules.switch("archenemy_life"))
-    return int(book.rules.switch("starting_life"))
+    """The life total with which the format lets a seat begin."""
+    seats = scenario.seat_names
+    teams = tuple(tuple(seats.index(name) for name in team) for team in scenario.teams)
+    lone = book.rules.lone(teams, [seats.index(part.name) for part in scenario.seats if part.zone("schemes")])
+    return book.rules.starting_life(lone=seats.index(seat) == lone)
 
 
 # --- objects ------------------------------------------------------------------------------------

@@ -7,8 +7,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from apnap.decks import Deck
 from apnap.decks.shipped import SIXTY, fitting, shipped
@@ -46,16 +48,31 @@ class Program(Struct, frozen=True):
     format: str = "commander"
     old: bool = False
     """Whether the edition is older than Commander, and so are the cards."""
+    teams: tuple[int, ...] = ()
+    """The team of each seat, where the format has teams."""
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What a table for it is created with."""
+        return {
+            "seats": self.players, "seed": self.seed, "edition": self.edition, "format": self.format,
+            "teams": self.teams,
+        }  # fmt: skip
+
+    @property
+    def wish(self) -> m.Create:
+        """The table for it."""
+        return m.Create(**self.terms)
 
 
 def program(games: Games, *, players: int | None, seed: int, format: str | None, edition: str) -> Program:
     """What is played where nothing else is asked for: Commander where the edition's text has it, free-for-all
     where it has more than two players, else a duel."""
     fits = ("commander", "free-for-all", "duel") if format is None else (format,)
-    wishes = [m.Create(edition=edition, format=f, seats=2 if f == "duel" else players or 4) for f in fits]
-    chosen = next((w.format for w in wishes if not games.refuse_rules(w)), fits[-1])
     old = bool(games.refuse_rules(m.Create(edition=edition, format="commander")))
-    return Program(players or (2 if chosen == "duel" else 4), seed, edition, chosen, old)
+    plans = [Program(players or (2 if f == "duel" else 4), seed, edition, f, old) for f in fits]
+    plans = [replace(plan, teams=games.teams(plan.wish)) for plan in plans]
+    return next((plan for plan in plans if not games.refuse_rules(plan.wish)), plans[-1])
 
 
 async def demo(
@@ -83,15 +100,13 @@ async def _game(server: Server, plan: Program, say: Callable[[str], None], watch
     what = f"{plan.players} bots play {plan.format} by edition {plan.edition}, seed {plan.seed}"
     say(f"Server on port {server.port}; {what}.")
     async with Client(server.url, guest="Zoe", on_frame=None if watch else narrator.hear) as zoe:
-        table = await zoe.create(
-            seats=plan.players, seed=plan.seed, name="demo", edition=plan.edition, format=plan.format
-        )
+        table = await zoe.create(name="demo", **plan.terms)
         await zoe.watch(table)
         clients = [await Client(server.url, guest=name).__aenter__() for name in names]
         bots = [Bot(client, plan.seed * 100 + i) for i, client in enumerate(clients)]
         for i, client in enumerate(clients):
             deck = deck_of(plan, i)
-            await client.join(table, deck.cards, commanders=deck.commanders)
+            await client.join(table, deck.cards, commanders=deck.commanders, schemes=deck.scheme_cards)
         playing = asyncio.gather(*(bot.play() for bot in bots))
         if watch:
             from .screen import show
@@ -123,7 +138,7 @@ def deck(n: int) -> list[str]:
 
 def deck_of(plan: Program, seat: int) -> Deck:
     """The deck of the bot in a seat."""
-    decks = fitting(tuple(plan.format.split("+")), old=plan.old)
+    decks = fitting(tuple(plan.format.split("+")), old=plan.old, alone=plan.teams.count(0) == 1 and seat == 0)
     return shipped(decks[(seat + plan.seed) % len(decks)])
 
 

@@ -48,6 +48,7 @@ class Chair(Struct, frozen=True):
     name: str
     deck: tuple[str, ...]
     commanders: tuple[str, ...] = ()
+    schemes: tuple[str, ...] = ()
 
 
 class GameSetup(Struct, frozen=True):
@@ -95,8 +96,16 @@ class Games(Protocol):
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
 
-    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
-        """Every reason why a deck cannot be played at such a table."""
+    def refuse_deck(
+        self,
+        wish: m.Create,
+        deck: tuple[str, ...],
+        commanders: tuple[str, ...],
+        schemes: tuple[str, ...] = (),
+        *,
+        seat: int = 0,
+    ) -> tuple[str, ...]:
+        """Every reason why a deck cannot be played in a seat of such a table."""
 
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         """The steps of a turn at such a table."""

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from apnap.contents import KINDS, Plugin
-from apnap.decks import Deck, check
+from apnap.decks import Deck, check, check_schemes
 from apnap.engine.bodies import Overran
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.calls import Guard
@@ -95,8 +97,11 @@ class PoolGames:
         """As wished; where nothing is, neighbours make the teams that the format wants."""
         if wish.teams:
             return wish.teams
-        teams = self._pool(wish).book(wish.edition, _formats(wish.format)).rules.neighbours()
-        return tuple(team for team, seats in enumerate(teams) for _ in seats)
+        try:
+            rules = self._pool(wish).book(wish.edition, _formats(wish.format)).rules
+        except (MissingPart, ValueError):
+            return ()
+        return tuple(team for team, seats in enumerate(rules.neighbours(wish.seats)) for _ in seats)
 
     def refuse_rules(self, wish: m.Create) -> tuple[str, ...]:
         """Every reason why no table can have these rules and plugins."""
@@ -111,7 +116,15 @@ class PoolGames:
         """The steps of a turn at such a table."""
         return self._pool(wish).book(wish.edition, _formats(wish.format)).rules.steps
 
-    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+    def refuse_deck(
+        self,
+        wish: m.Create,
+        deck: tuple[str, ...],
+        commanders: tuple[str, ...],
+        schemes: tuple[str, ...] = (),
+        *,
+        seat: int = 0,
+    ) -> tuple[str, ...]:
         """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
         try:
             pool = self._pool(wish)
@@ -119,11 +132,16 @@ class PoolGames:
         except (MissingPart, ValueError) as error:
             return (str(error),)
         formats = [pool.formats[name] for name in _formats(wish.format)]
+        whole = Deck(
+            main=tuple(Counter(deck).items()),
+            commander=tuple(Counter(commanders).items()),
+            schemes=tuple(Counter(schemes).items()),
+        )
+        needed = book.rules.lone(_teams(self.teams(wish))) == seat
+        reasons = [str(r) for r in check_schemes(book, formats, whole, needed=needed)]
         if any(f.deck is not None for f in formats):
-            whole = Deck(main=tuple(Counter(deck).items()), commander=tuple(Counter(commanders).items()))
-            return tuple(str(r) for r in check(book, formats, whole))
-        unknown = sorted(set(deck + commanders) - set(pool.cards))
-        reasons = [pool.why_no_card(name) for name in unknown]
+            return (*(str(r) for r in check(book, formats, replace(whole, schemes=()))), *reasons)
+        reasons += [pool.why_no_card(name) for name in sorted({*deck, *commanders, *schemes} - set(pool.cards))]
         if not deck:
             reasons.append("expected a deck of at least one card")
         return tuple(reasons)
@@ -138,7 +156,7 @@ class PoolGames:
 
     def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:
         """A new game; raises `Unplayable`."""
-        seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders) for chair in setup.seats)
+        seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders, chair.schemes) for chair in setup.seats)
         try:
             book = self._book(setup)
             return Game.start(book, Setup(seats=seats, seed=setup.seed, teams=_teams(setup.teams)), guard)

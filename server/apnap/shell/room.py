@@ -29,6 +29,7 @@ class Sitting(Struct, frozen=True):
     ready: bool = True
     again: bool = False
     """Wants a rematch."""
+    schemes: tuple[str, ...] = ()
 
 
 class Terms(Struct, frozen=True):
@@ -187,7 +188,7 @@ class Room:
         return GameSetup(
             edition=settings.edition,
             format=settings.format,
-            seats=tuple(Chair(s.name, s.deck, s.commanders) for s in sittings),
+            seats=tuple(Chair(s.name, s.deck, s.commanders, s.schemes) for s in sittings),
             seed=seed,
             teams=self.teams,
             pool=pool,

@@ -67,6 +67,8 @@ def _sizes(view: View, seat: int) -> Iterable[tuple[str, int]]:
     entry = view.get(f"seat:{seat}", {})
     yield "hand", entry.get("hand", 0)
     yield "library", entry.get("library", 0)
+    if schemes := entry.get("schemes", 0):
+        yield "schemes", schemes
     yield "graveyard", len(view.get(f"graveyard:{seat}", {}).get("objects", ()))
 
 

@@ -64,11 +64,14 @@ class Table(Timekeeping):
         if room.seat_of(person.id) is not None:
             raise Refusal("already_joined", "you sit at this table; resume your session")
         seat = room.free_seat(wish.seat)
-        reasons = self._games.refuse_deck(terms, wish.deck, wish.commanders)
+        reasons = self._games.refuse_deck(terms, wish.deck, wish.commanders, wish.schemes, seat=seat)
         if reasons:
             raise Refusal("invalid_payload", "this deck cannot be played", reasons=list(reasons))
         session = self.new_session(seat, person)
-        room.sit(seat, Sitting(person.id, person.name, session.id, wish.deck, wish.commanders, wish.ready))
+        sitting = Sitting(
+            person.id, person.name, session.id, wish.deck, wish.commanders, wish.ready, schemes=wish.schemes
+        )
+        room.sit(seat, sitting)
         self._enter(session, outlet, receipt)
         self._start_if_complete()
 

@@ -384,19 +384,17 @@ async def against_bots(
         limits = Limits(messages_per_s=1e6, message_burst=10**6)
         settings = Settings(port=0, journal=str(Path(folder) / "journal.sqlite3"), limits=limits, pace=Pace(0, 0))
         async with Server(games, settings) as server, Client(server.url, guest=NAMES[0]) as client:
-            table = await client.create(
-                seats=plan.players, seed=plan.seed, name="play", edition=plan.edition, format=plan.format
-            )
+            table = await client.create(name="play", **plan.terms)
             others = [await Client(server.url, guest=name).__aenter__() for name in NAMES[1 : plan.players]]
             seat = Seat(client, NAMES[: plan.players], console, lines or keyboard())
             own = deck or deck_of(plan, 0)
             playing: list[asyncio.Task[None]] = []
             try:
                 client.on_frame = seat.hear
-                await client.join(table, own.cards, commanders=own.commanders)
+                await client.join(table, own.cards, commanders=own.commanders, schemes=own.scheme_cards)
                 for n, other in enumerate(others, 1):
                     theirs = deck_of(plan, n)
-                    await other.join(table, theirs.cards, commanders=theirs.commanders)
+                    await other.join(table, theirs.cards, commanders=theirs.commanders, schemes=theirs.scheme_cards)
                     playing.append(asyncio.create_task(Bot(other, plan.seed * 100 + n).play()))
                 await seat.play()
             finally:
@@ -426,7 +424,14 @@ async def at_a_table(
         await _reach(client, url)
         seat = Seat(client, [name], console, lines or keyboard())
         client.on_frame = seat.hear
-        await client.join(table, deck.cards, commanders=deck.commanders, password=password, invitation=invitation)
+        await client.join(
+            table,
+            deck.cards,
+            commanders=deck.commanders,
+            schemes=deck.scheme_cards,
+            password=password,
+            invitation=invitation,
+        )
         console.print("You sit at the table; the game begins when every seat is taken.")
         try:
             await seat.play()

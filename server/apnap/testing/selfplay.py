@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from apnap.engine.book import Book
 from apnap.engine.events import CardFailed
@@ -13,13 +14,14 @@ from apnap.engine.game import Game
 from apnap.engine.requests import CANCEL, Answer, IllegalAnswer, Request
 from apnap.engine.setup import SeatSetup, Setup, starting_state
 from apnap.engine.state import State
-from apnap.engine.values import BASIC_TYPES
+from apnap.engine.values import BASIC_TYPES, HIDDEN_ZONES
 from apnap.pool import Pool
 from apnap.shell.watchdog import Watchdog
 
 from .asserting import faults_of
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon")
+SCHEMES = 20
 DECK = 40
 #: One answer in so many is followed by a look at everything.
 LOOK_EVERY = 25
@@ -71,17 +73,27 @@ def _played(game: Game, base: State, chance: random.Random, steps: int, n: int) 
 
 
 def _begun(book: Book, cards: Sequence[str], seats: int, chance: random.Random) -> tuple[Game, State]:
-    people = tuple(SeatSetup(name, _deck(book, cards, chance)) for name in NAMES[:seats])
-    base = starting_state(book, Setup(people, seed=chance.randrange(2**32), teams=book.rules.neighbours()))
+    teams = book.rules.neighbours(seats)
+    schemes = [name for name in cards if is_scheme(book, name)]
+    others = [name for name in cards if name not in schemes]
+    people = [SeatSetup(name, _deck(book, others, chance)) for name in NAMES[:seats]]
+    if (lone := book.rules.lone(teams)) is not None:
+        people[lone] = replace(people[lone], schemes=_schemes(book, schemes, chance))
+    base = starting_state(book, Setup(tuple(people), seed=chance.randrange(2**32), teams=teams))
     game = Game(book, base.fork())
     game.free_mana = True  # so that everything is cast
     return game, base
 
 
 def _deck(book: Book, cards: Sequence[str], chance: random.Random) -> tuple[str, ...]:
-    own = [chance.choice(cards) for _ in range(DECK // 2)]
+    own = [chance.choice(cards) for _ in range(DECK // 2 if cards else 0)]
     others = random_deck(book, chance, DECK - len(own))
     return (*own, *others)
+
+
+def _schemes(book: Book, schemes: Sequence[str], chance: random.Random) -> tuple[str, ...]:
+    own = [chance.choice(schemes) for _ in range(SCHEMES // 2 if schemes else 0)]
+    return (*own, *random_schemes(book, chance, SCHEMES - len(own)))
 
 
 def _step(game: Game, chance: random.Random) -> None:
@@ -105,7 +117,9 @@ def _check(game: Game, base: State, when: str) -> None:
 
 
 def _seen(game: Game, cards: Sequence[str]) -> set[str]:
-    there = {game.look.chars(o.id).name for o in game.state.objects.values() if o.zone not in ("library", "hand")}
+    known = game.state.known
+    objects = [o for o in game.state.objects.values() if o.zone not in HIDDEN_ZONES or o.zone == "schemes"]
+    there = {game.look.chars(o.id).name for o in objects if o.zone != "schemes" or o.id in known}
     return there & set(cards)
 
 
@@ -118,12 +132,24 @@ def random_deck(book: Book, chance: random.Random, size: int = DECK) -> tuple[st
     others = set("WUBRG") - set(colors)
     spells, lands = [], []
     for card in book.cards.values():
+        if is_scheme(book, card.name):
+            continue
         if "Land" not in card.types.types and set(book.printed(card.path).colors) <= set(colors):
             spells.append(card.name)
         elif "Land" in card.types.types and not any(BASIC_TYPES.get(t) in others for t in card.types.subtypes):
             lands.append(card.name)
     own = [chance.choice(spells) for _ in range(size * 3 // 5)]
     return tuple(own + [chance.choice(lands) for _ in range(size - len(own))])
+
+
+def is_scheme(book: Book, name: str) -> bool:
+    return "Scheme" in book.cards[name].types.types
+
+
+def random_schemes(book: Book, chance: random.Random, size: int = SCHEMES) -> tuple[str, ...]:
+    """A scheme deck of any schemes of the pool."""
+    found = [name for name in book.cards if is_scheme(book, name)]
+    return tuple(chance.choice(found) for _ in range(size if found else 0))
 
 
 def random_answer(request: Request, chance: random.Random) -> Answer:

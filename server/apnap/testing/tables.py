@@ -44,7 +44,15 @@ class Posed(PoolGames):
         self.scenario = _scenario(pool, head)
         self.folder = None  # no journal says from which position a game began
 
-    def refuse_deck(self, wish: m.Create, deck: tuple[str, ...], commanders: tuple[str, ...]) -> tuple[str, ...]:
+    def refuse_deck(
+        self,
+        wish: m.Create,
+        deck: tuple[str, ...],
+        commanders: tuple[str, ...],
+        schemes: tuple[str, ...] = (),
+        *,
+        seat: int = 0,
+    ) -> tuple[str, ...]:
         return ()
 
     def start(self, setup: GameSetup, guard: Guard | None = None) -> Game:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: What a duration is called, and when it ends (611.2); see `turn.py`.
 DURATIONS = (
     "end of turn", "your next turn", "end of your next turn", "end of combat", "while source", "forever",
-    "while you control source", "this turn", "until source leaves",
+    "while you control source", "this turn", "until source leaves", "marked turns",
 )  # fmt: skip
 
 
