@@ -32,7 +32,11 @@ class RandomBot:
             except Refused as refused:
                 if refused.code in ("stale_request", "not_your_request", "unavailable_choice"):
                     return
-        await self.client.concede()
+        try:
+            await self.client.concede()
+        except Refused as refused:  # a team mate, or another clock, may have ended the game meanwhile
+            if refused.code not in ("table_closed", "forbidden"):
+                raise
 
     async def _learn(self, question: Question) -> None:
         """A bot that looks nothing up learns nothing."""
