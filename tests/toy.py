@@ -115,6 +115,9 @@ class Toy:
     def active_seats(self) -> tuple[Seat, ...]:
         return (self.state.turn.active,)
 
+    def taking_turns_with(self, seat: Seat) -> tuple[Seat, ...]:
+        return (seat,)
+
     def watch(self, before: Watch | None) -> Watch | None:
         """The toy writes to its state as it likes, so nobody keeps count."""
         return None

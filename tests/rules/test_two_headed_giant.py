@@ -167,6 +167,18 @@ def test_it_is_the_turn_of_both_heads(pool: Pool) -> None:
     assert at.client("Dan").options == ["pass"]
 
 
+def test_in_an_extra_turn_of_the_second_head_its_team_mate_still_comes_before_the_others(pool: Pool) -> None:
+    """805.6a, 805.8: the active team's players come first, whoever of them the turn was given to."""
+    at = table(pool, Bob={"hand": ["More Time"]})
+    at.client("Bob").cast("More Time", "Bob")
+    at.resolve()
+    at.go_to("main1", turn=2)
+    assert at.game.active_seats() == (0, 1)
+    assert at.game.look.apnap() == (1, 0, 2, 3)
+    at.go_to("main1", turn=3)
+    assert at.game.look.apnap() == (2, 3, 0, 1)
+
+
 # --- who may sit down --------------------------------------------------------------------------------
 
 

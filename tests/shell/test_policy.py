@@ -23,7 +23,7 @@ def priority(*deeds: str) -> Request:
 
 
 def window(**changes: Any) -> Window:
-    facts: dict[str, Any] = {"seat": CAT, "turn": 7, "step": "end", "active": BOB, "top": None, **changes}
+    facts: dict[str, Any] = {"seat": CAT, "turn": 7, "step": "end", "active": (BOB,), "top": None, **changes}
     return Window(**facts)
 
 
@@ -40,7 +40,8 @@ OWN_SPELL = {"name": "Shock", "controller": CAT}
         (Preferences(auto_pass=True), ("mana",), window(), True),
         (Preferences(auto_pass=True), (), window(top=OTHERS_SPELL), True),
         (Preferences(auto_pass=True, stops=(STOP_AT_BOBS_END,)), (), window(), False),
-        (Preferences(auto_pass=True, stops=(STOP_AT_BOBS_END,)), (), window(active=ANN), True),
+        (Preferences(auto_pass=True, stops=(STOP_AT_BOBS_END,)), (), window(active=(ANN,)), True),
+        (Preferences(auto_pass=True, stops=(STOP_AT_BOBS_END,)), (), window(active=(ANN, BOB)), False),
         (Preferences(auto_pass=True, stops=(STOP_AT_BOBS_END,)), (), window(step="upkeep"), True),
         (Preferences(until_end_of_turn=7), ("cast",), window(), True),
         (Preferences(until_end_of_turn=7), ("cast",), window(turn=8), False),
@@ -81,7 +82,8 @@ def test_a_stop_in_the_turn_of_one_who_has_left_holds() -> None:
         seat = next(iter(play.questions))
         request = play.questions[seat].request
         if seat == CAT and request.kind == "priority":
-            stood = standing_answer(prefer, request, Window(CAT, turn.number, turn.step, turn.active, None))
+            there = Window(CAT, turn.number, turn.step, (turn.active,), None)
+            stood = standing_answer(prefer, request, there)
             if stood is None:
                 asked.append((turn.step, turn.active))
         answer = play.default(seat)

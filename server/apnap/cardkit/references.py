@@ -13,6 +13,7 @@ from apnap.engine.player_terms import (
     Monarch,
     OwnerOf,
     PlayerWithMost,
+    TeamOf,
     You,
 )
 from apnap.engine.terms import (
@@ -142,6 +143,11 @@ def player_with_most(filter: Filter) -> Term:
     return PlayerWithMost(filter)
 
 
+def team_of(who: Term) -> Term:
+    """All players of somebody's team who are in the game: that player alone where there are no teams."""
+    return TeamOf(who)
+
+
 def sources_of_damage(filter: Filter) -> Term:
     """What may be chosen as "a source of your choice" (609.7a), narrowed by a filter."""
     return SourcesOfDamage(filter)
@@ -186,6 +192,7 @@ __all__ = [
     "player_with_most",
     "seat_of",
     "sources_of_damage",
+    "team_of",
     "top_of",
     "value",
     "zone_of",

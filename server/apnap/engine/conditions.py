@@ -8,8 +8,9 @@ from .amounts import Condition
 from .counts import stat_of
 from .facets import Facet
 from .frame import Frame, Looking
+from .player_terms import ActivePlayer
 from .terms import Term, This, seats
-from .values import ObjId, Plain, count_of, is_player, seat_of
+from .values import ObjId, Plain, count_of, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .filters import Filter
@@ -110,13 +111,18 @@ class DuringStep(Condition, frozen=True):
 
 
 class SamePlayer(Condition, frozen=True):
-    """Two references name the same."""
+    """Two references name the same; the active player is whichever of an active team is meant (805.9)."""
 
     left: Term
     right: Term
 
     def holds(self, look: Looking, frame: Frame) -> bool:
-        return self.left.resolve(look, frame) == self.right.resolve(look, frame)
+        left, right = self.left.resolve(look, frame), self.right.resolve(look, frame)
+        active = look.active_seats()
+        if len(active) > 1 and ActivePlayer in (type(self.left), type(self.right)):
+            other = right if isinstance(self.left, ActivePlayer) else left
+            return any(player(seat) in other for seat in active)
+        return left == right
 
     def describe(self) -> str:
         return f"{self.left.describe()} is {self.right.describe()}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .facets import Facet
 from .frame import Frame, Looking
-from .terms import Term, This
+from .terms import Term, This, seats
 from .values import Ref, is_player, player
 
 if TYPE_CHECKING:
@@ -60,6 +60,24 @@ class EachTeam(Term, frozen=True):
     @property
     def reads(self) -> Facet:
         return Facet.PLAYERS
+
+
+class TeamOf(Term, frozen=True):
+    """All players of somebody's team who are in the game."""
+
+    of: Term
+
+    def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        people = look.state.players
+        teams = {people[seat].team for seat in seats(self.of.resolve(look, frame))}
+        return tuple(player(p.seat) for p in people if p.in_game and p.team in teams)
+
+    def describe(self) -> str:
+        return f"the team of {self.of.describe()}"
+
+    @property
+    def reads(self) -> Facet:
+        return Facet.PLAYERS | self.of.reads
 
 
 class ActivePlayer(Term, frozen=True):

@@ -56,18 +56,21 @@ class PriorityRequest(Request):
         )
 
     def options_for(self, seat: Seat) -> tuple[Option, ...]:
-        return priority_options(self.game, (seat,)) if self._acts_alone(seat) else self.options
+        seats = self._acting(seat)
+        return self.options if seats == self.seats else priority_options(self.game, seats)
 
-    def _acts_alone(self, seat: Seat) -> bool:
-        """Whether this is one of a team that is asked: not where another decides for the player."""
-        return len(self.seats) > 1 and seat in self.seats
+    def _acting(self, seat: Seat) -> tuple[Seat, ...]:
+        """For whom of a team that is asked a seat acts: for itself, and for whom it decides."""
+        if seat not in self.seats:
+            return self.seats
+        return tuple(s for s in self.seats if seat in (s, self.game.state.player(s).decided_by))
 
     def refuse_from(self, seat: Seat, answer: Answer) -> IllegalAnswer | None:
-        refusal = self.refuse(answer)
-        if refusal is not None or not self._acts_alone(seat):
+        refusal, seats = self.refuse(answer), self._acting(seat)
+        if refusal is not None or seats == self.seats:
             return refusal
         pick = answer.picks[0]
-        if single_option(self.game, seat, pick) is None:
+        if all(single_option(self.game, s, pick) is None for s in seats):
             return IllegalAnswer("illegal_choice", "this is for a team mate to do", self.rule, pick)
         return None
 
@@ -279,10 +282,11 @@ def priority_round(game: Game) -> Asking:
 
 
 def _whose_deed(game: Game, seats: tuple[Seat, ...], pick: str) -> Seat:
-    """Who of those that have priority does something: who answered, or for whom another decides."""
-    if game.answering in seats:
-        return game.answering
-    return next((seat for seat in seats if single_option(game, seat, pick) is not None), seats[0])
+    """Who of those that have priority does something: who answered, or for whom that one decides."""
+    if len(seats) == 1:
+        return seats[0]
+    first = sorted(seats, key=lambda seat: seat != game.answering)
+    return next((seat for seat in first if single_option(game, seat, pick) is not None), first[0])
 
 
 def _all_passed(game: Game) -> Asking:

@@ -22,11 +22,14 @@ class Seats:
         return tuple(p.seat for p in self.state.players if p.in_game and p.team != team)
 
     def apnap(self, start: Seat | None = None) -> tuple[Seat, ...]:
-        """Seats in the game, the active player's team first, then in turn order (101.4)."""
+        """Seats in the game, the active player first, then in turn order (101.4); those of a team together (805.6)."""
         first = self.state.turn.active if start is None else start
         n = len(self.state.players)
-        order = [Seat((first + i) % n) for i in range(n)]
-        return tuple(s for s in order if self.state.player(s).in_game)
+        order = [seat for i in range(n) if self.state.player(seat := Seat((first + i) % n)).in_game]
+        if self.switch("shared_turns"):  # an extra turn may be one of any of a team's players
+            teams = list(dict.fromkeys(self.state.player(seat).team for seat in order))
+            order.sort(key=lambda seat: teams.index(self.state.player(seat).team))
+        return tuple(order)
 
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats whose turn it is: one, or a team where teams share turns (805.4)."""

@@ -24,6 +24,9 @@ class Looking(Protocol):
     def active_seats(self) -> tuple[Seat, ...]:
         """The seats whose turn it is."""
 
+    def taking_turns_with(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that have their turns together with this one, also where they have left."""
+
     def watch(self, before: Watch | None) -> Watch | None:
         """`before` where it has missed nothing, else a new one; None from who keeps no count."""
 

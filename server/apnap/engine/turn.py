@@ -148,6 +148,8 @@ def _ends_with_turn_of_departed(game: Game, effect: Effect, following: Seat) -> 
     """800.4m: what lasts until the next turn of one who has left ends where that turn would have begun."""
     if effect.duration not in ("your next turn", "end of your next turn"):
         return False
+    if game.state.player(effect.controller).in_game:
+        return False  # the turn of a team is that of each of its players, also of those whom the order passes over
     seats = len(game.state.players)
     before = (following - game.state.turn.last_in_order - 1) % seats
     return (effect.controller - game.state.turn.last_in_order - 1) % seats < before

@@ -40,6 +40,7 @@ from apnap.cardkit import (
     sacrifice,
     state_based,
     status,
+    team_of,
     toughness_of,
     unattach,
 )
@@ -273,7 +274,7 @@ TEAM_POISON = 15
 team_life = state_based(
     "team life",
     each=EACH_TEAM,
-    when=(life_of(SUBJECT) <= 0) & ~is_ruled(SUBJECT, "no loss at zero life"),
+    when=(life_of(SUBJECT) <= 0) & ~is_ruled(team_of(SUBJECT), "no loss at zero life"),
     do=lose_game(SUBJECT, "sba.team_life"),
 )
 team_poison = state_based(

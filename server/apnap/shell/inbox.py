@@ -67,4 +67,5 @@ class Inbox:
             self._acts.popleft()()
         except Exception:  # ours; the table goes on with what it has
             log.exception("table %s: a fault of the server", self._table_id)
-        self._go_on()
+        finally:
+            self._go_on()

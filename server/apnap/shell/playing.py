@@ -278,7 +278,7 @@ class Playing(Desk):
         stack = view.get("stack", {}).get("objects", ())
         top = view.get(stack[-1]) if stack else None
         turn = state.turn
-        return Window(seat, turn.number, turn.step, turn.active, top)
+        return Window(seat, turn.number, turn.step, play.game.look.taking_turns_with(turn.active), top)
 
     def _go_on(self, used_ms: int = 0) -> None:
         """Asks whoever must be asked; gives the answers that stand in place of their people.

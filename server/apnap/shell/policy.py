@@ -60,7 +60,8 @@ class Window(Struct, frozen=True):
     seat: int
     turn: int
     step: str
-    active: int
+    active: tuple[int, ...]
+    """Whose turn it is: one seat, or those of a team."""
     top: Mapping[str, Any] | None
     """The view's entry of the topmost object of the stack."""
 
@@ -133,7 +134,7 @@ def _wants_to_pass(prefer: Preferences, request: Request, window: Window) -> boo
 
 
 def _stops(prefer: Preferences, window: Window) -> bool:
-    return any(stop.step == window.step and (stop.seat is None or stop.seat == window.active) for stop in prefer.stops)
+    return any(stop.step == window.step and (stop.seat is None or stop.seat in window.active) for stop in prefer.stops)
 
 
 def _is_deed(kind: str) -> bool:

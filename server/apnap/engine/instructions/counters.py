@@ -106,9 +106,10 @@ class Proliferate(Control, frozen=True, kw_only=True):
         given: set[tuple[int, str]] = set()
         for ref in chosen:
             for kind, _ in game.counters_on(ref):
-                shared = game.state.sharing(seat_of(ref), kind)[0] if is_player(ref) else 0
-                if is_player(ref) and (shared, kind) in given:
-                    continue  # 701.34b: what a team shares goes to one of its players only
-                given.add((shared, kind))
+                if is_player(ref):
+                    shared = game.state.sharing(seat_of(ref), kind)[0], kind
+                    if shared in given:
+                        continue  # 701.34b: what a team shares goes to one of its players only
+                    given.add(shared)
                 puts.append(ac.PutCounters(on=ref, kind=kind, amount=1, cause=cause_of(frame, "keyword.proliferate")))
         return (yield from together(game, puts))
