@@ -6,7 +6,10 @@ import random
 
 import pytest
 
+from apnap.engine import sight
+from apnap.engine.events import LifeGained
 from apnap.engine.sight import SPECTATOR
+from apnap.engine.values import Seat
 from apnap.shell.app import Server
 from apnap.shell.games import Chair, GameSetup
 from apnap_protocol import messages as m
@@ -59,3 +62,14 @@ async def test_an_event_that_nobody_was_told_of_is_not_explained(server: Server)
         chain = (await eve.command(m.Why("e1"))).result["chain"]
         assert chain[0]["type"] == "Moved" and "name" not in chain[0]["parameters"]
         await leave(*clients)
+
+
+def test_only_what_was_told_and_is_remembered_has_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sight, "REMEMBERED", 3)
+    heard = sight._Heard()
+    events = [LifeGained(seat=Seat(0), amount=n) for n in range(6)]
+    for n, event in enumerate(events, 7):  # a restored game goes on counting
+        heard.add(f"e{n}", event)
+    assert [heard.called(f"e{n}") for n in range(6, 15)] == [None] * 4 + events[3:] + [None] * 2
+    for name in ("", "e", "e0", "e012", "o12", "e-1", "e12 ", "e٣", "e" + "9" * 5000):
+        assert heard.called(name) is None

@@ -14,6 +14,8 @@ Everything that leaves the engine for a person passes here. The theory:
 
 from __future__ import annotations
 
+import re
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
@@ -121,7 +123,7 @@ class Sight:
             if (tale := news.tale(n, teller)) is not None:
                 name = self.names.next(f"e{viewer}", "e")
                 numbered.append({"id": name, **tale})
-                memory.hear(name, event)
+                memory.heard.add(name, event)
         return Telling(tuple(numbered), set_, gone)
 
     def why(self, game: Seen, viewer: Viewer, name: str) -> list[Entry] | None:
@@ -129,7 +131,7 @@ class Sight:
 
         None where no such event is remembered.
         """
-        event = self._memories[viewer].heard.get(name)
+        event = self._memories[viewer].heard.called(name)
         if event is None:
             return None
         chain = self._reasons.chain(event)
@@ -220,7 +222,7 @@ class _Memory:
         self.owed: set[str] = set()
         self.misses_hidden = True
         self.pending: list[tuple[int, Event]] = []
-        self.heard: dict[str, Event] = {}
+        self.heard = _Heard()
 
     def take(self, public: View) -> tuple[View, tuple[str, ...]]:
         """Brings the view up to date; gives the entries that are others now, and the ids of those gone."""
@@ -241,10 +243,34 @@ class _Memory:
         self.owed.clear()
         return changed, tuple(gone)
 
-    def hear(self, name: str, event: Event) -> None:
-        self.heard[name] = event
-        if len(self.heard) > REMEMBERED:
-            del self.heard[next(iter(self.heard))]
+
+#: What an event is called.
+NAME = re.compile("e[1-9][0-9]{0,11}")
+
+
+class _Heard:
+    """The last events that a viewer was told, by the names that it was told them by: `e1`, `e2` and so on.
+
+    The names are not kept: a long game has many events, and as many viewers remember them.
+    """
+
+    __slots__ = ("_events", "_last")
+
+    def __init__(self) -> None:
+        self._events: deque[Event] = deque(maxlen=REMEMBERED)
+        self._last = 0
+
+    def add(self, name: str, event: Event) -> None:
+        """The next event, whose number follows the one before."""
+        self._last = int(name[1:])
+        self._events.append(event)
+
+    def called(self, name: str) -> Event | None:
+        """The event that was told by this name, or None where none that is remembered was."""
+        if NAME.fullmatch(name) is None:
+            return None
+        at = int(name[1:]) - self._last - 1
+        return self._events[at] if -len(self._events) <= at < 0 else None
 
 
 class _ViewersTeller(Teller):
