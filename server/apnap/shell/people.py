@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections import OrderedDict
 from typing import Protocol
 
 from apnap_protocol import messages as m
@@ -58,7 +57,7 @@ class Person:
         self.hosting: set[str] = set()
         self.connections = 0
         self._kept = kept_replies
-        self._receipts: OrderedDict[str, Receipt] = OrderedDict()
+        self._receipts: dict[str, Receipt] = {}
 
     def receipt(self, ref: str, recipient: Recipient) -> Receipt | None:
         """A new receipt for a command; None where it was seen before (its reply is sent, or will be)."""
