@@ -5,9 +5,8 @@ from __future__ import annotations
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from .changes import Also, Prevented
+from .mentions import mentions
 from .terms import Linked, This, Value
 
 if TYPE_CHECKING:
@@ -33,7 +32,8 @@ def alike(found: Sequence[Applicable]) -> bool:
         own += (This, Linked, FunctionType)
     if any(a.frame.bound != first.frame.bound for a in found):
         own += (Value, FunctionType)
-    return not _names((_own_changes(first.instead), first.instead.do), own)
+    # what a generator does cannot be read, so it may name what is different
+    return not mentions((_own_changes(first.instead), first.instead.do), lambda part: isinstance(part, own))
 
 
 def uses_shield(instead: Instead) -> bool:
@@ -45,15 +45,3 @@ def _own_changes(instead: Instead) -> tuple[Any, ...]:
     """What only adds to an event leaves room for the other effects, which add theirs too."""
     only_adds = all(isinstance(c, Also) for c in instead.changes)
     return () if only_adds else instead.changes
-
-
-def _names(value: Any, own: tuple[type, ...]) -> bool:
-    """Whether a part names what is different: its source, what that is linked to, a value of its effect.
-
-    What a generator does cannot be read, so it may.
-    """
-    if isinstance(value, own):
-        return True
-    if isinstance(value, Struct):
-        return any(_names(getattr(value, name), own) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(_names(v, own) for v in value)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from . import events as ev
@@ -19,6 +18,7 @@ from .amounts import number
 from .bodies import run
 from .facts import Facts, fits, of_event
 from .frame import Frame
+from .mentions import mentions
 from .patterns import On, StateIs
 from .requests import Option, Payload, Request
 from .sources import Source
@@ -94,7 +94,7 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
                 if noticed is None:
                     continue
                 if name == "StepBegan":
-                    whose = facts.player if _speaks_of_player(source.ability) else NOBODY
+                    whose = facts.player if mentions(source.ability, _is_that_player) else NOBODY
                     if (n, whose) in begun:
                         break  # 805.4d: once for a team's step, but once for each whom it speaks of
                     begun.add((n, whose))
@@ -115,15 +115,9 @@ def _about(pattern: On, facts: Facts) -> int:
     return facts.source if pattern.source is not None else facts.object
 
 
-def _speaks_of_player(value: object) -> bool:
-    """Whether an ability's text says "that player"; what a body of code says cannot be read, so it may."""
-    if isinstance(value, Value):
-        return value.name == "player"
-    if isinstance(value, FunctionType):
-        return True
-    if isinstance(value, Struct):
-        return any(_speaks_of_player(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(_speaks_of_player(v) for v in value)
+def _is_that_player(part: object) -> bool:
+    """Whether a part of an ability's text is "that player"; what a body of code says cannot be read, so it may be."""
+    return isinstance(part, FunctionType) or (isinstance(part, Value) and part.name == "player")
 
 
 def _delayed_sources(game: Game, event_name: str) -> list[Source]:
