@@ -123,6 +123,16 @@ def test_proliferating_both_heads_adds_one_poison_counter_to_the_team(pool: Pool
     assert [at.client(name).view[f"seat:{seat}"]["poison"] for seat, name in ((2, "Cat"), (3, "Dan"))] == [4, 4]
 
 
+@pytest.mark.parametrize(("edition", "gained"), [("2011", 5), ("current", 3)])
+def test_the_poison_of_opponents_who_share_it_counts_once(pool: Pool, edition: str, gained: int) -> None:
+    """810.10a; in 2011 each has counters of its own, and here three and two of them."""
+    dan = {"poison": 2} if edition == "2011" else {}
+    at = table(pool, edition, Ann={"hand": ["Sick Joy"]}, Cat={"poison": 3}, Dan=dan)
+    at.client("Ann").cast("Sick Joy")
+    at.resolve()
+    assert lives(at) == [30 + gained, 30]
+
+
 def test_life_that_cannot_change_for_one_is_paid_by_neither(pool: Pool) -> None:
     at = table(pool, Ann={"hand": ["Teferi's Protection"]}, Bob={"hand": ["Gut Shot"]})
     bob = at.client("Bob")

@@ -8,7 +8,7 @@ from .amounts import Sum
 from .facets import Facet
 from .frame import Frame, Looking
 from .terms import Term, seats
-from .values import ObjId, Ref, count_of, is_player, seat_of
+from .values import ObjId, Ref, count_of, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .filters import Filter
@@ -54,7 +54,10 @@ class Stat(Sum, frozen=True):
     kind: str = ""
 
     def value(self, look: Looking, frame: Frame) -> int:
-        return sum(stat_of(look, ref, self.stat, self.kind) for ref in self.of.resolve(look, frame))
+        refs = self.of.resolve(look, frame)
+        if self.stat == "counters":  # 810.10a: of players whose team shares them, those of the team
+            refs = tuple(ref for i, ref in enumerate(refs) if not _counted(look, ref, refs[:i], self.kind))
+        return sum(stat_of(look, ref, self.stat, self.kind) for ref in refs)
 
     def describe(self) -> str:
         return f"the {self.kind or self.stat} of {self.of.describe()}"
@@ -66,6 +69,11 @@ class Stat(Sum, frozen=True):
             "mana value": Facet.TYPES,
         }  # fmt: skip
         return table.get(self.stat, Facet.STATS | Facet.TYPES) | self.of.reads
+
+
+def _counted(look: Looking, ref: Ref, before: tuple[Ref, ...], kind: str) -> bool:
+    """Whether a player's counters are those of a team mate that stands before it."""
+    return is_player(ref) and any(player(s) in before for s in look.state.sharing(seat_of(ref), kind))
 
 
 #: What `stat_of` knows.
