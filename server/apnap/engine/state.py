@@ -408,7 +408,7 @@ class State:
 
     def restore(self, other: State) -> None:
         """Become equal to `other`, sharing its containers until one of the two writes."""
-        # written out, since every answer forks and a loop over the names takes twice as long
+        # written out, since every answer forks and a loop over the names takes longer
         (
             self.objects, self.zones, self.cards, self.effects, self.delayed, self.last_known, self.links,
             self.tallies, self.known, self.players, self.turn, self.combat, self.waiting, self.next_id,
