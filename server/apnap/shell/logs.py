@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 import orjson
 
-#: What the running task is about; set by tables and connections, read by the formatter.
+#: What is being done now; set by tables and connections, read by the formatter.
 table: ContextVar[str] = ContextVar("table", default="")
 command: ContextVar[str] = ContextVar("command", default="")
 

@@ -122,7 +122,7 @@ class Timekeeping(Playing):
             done.set_result(None)
 
     def stop(self) -> None:
-        """Ends the task from within, and with it the bots'."""
+        """Ends the table, and with it what bots think about."""
         for task in tuple(self._thinking):
             task.cancel()
         super().stop()
