@@ -715,3 +715,22 @@ def test_the_seed_decides_what_chance_does(tmp_path: Path) -> None:
         for seed in range(6)
     ]
     assert len(set(hands)) > 1
+
+
+def test_an_open_question_may_wait_for_labels(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+        title: The copy goes and the legend stays
+        mana: free
+        seats:
+          Ann: {hand: [Rite of Replication], battlefield: [{card: "Isamaru, Hound of Konda", as: legend}]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Rite of Replication, targets: [legend]}
+          - {pass: all}
+          - {label: {"Isamaru, Hound of Konda": [copy]}}
+          - {seat: Ann, answer: legend}
+          - expect: {objects: {legend: {zone: battlefield}, copy: {zone: gone}}}
+        """,
+    )

@@ -65,6 +65,8 @@ class Addressing:
             if self.over:
                 raise GameOver
             request = build()
+            if request.announcer >= 0 and not self.state.player(request.announcer).in_game:
+                return request.default  # 800.4d: what that player put on the stack is not there
             self._address(request, instead)
             if not request.who:
                 instead = yield from self._another_chooser(request)

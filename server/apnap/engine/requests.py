@@ -87,11 +87,12 @@ class Request:
     """An open question: the seats asked, the legal answers, a default that is always legal.
 
     `who` lists the seats that may answer; with `all_of` each of them must. `for_` is the seat whose
-    choice it is. `check` may refuse a combination that no single option shows to be wrong.
+    choice it is. `check` may refuse a combination that no single option shows to be wrong. `announcer` is
+    who puts on the stack what it is about: it is asked for nothing once that player has left.
     """
 
     __slots__ = (
-        "_options", "all_of", "cause", "check", "default", "for_", "id", "kind", "make_options", "max",
+        "_options", "all_of", "announcer", "cause", "check", "default", "for_", "id", "kind", "make_options", "max",
         "may_cancel", "min", "prompt", "rule", "total", "who",
     )  # fmt: skip
 
@@ -112,6 +113,7 @@ class Request:
         may_cancel: bool = False,
         all_of: bool = False,
         check: Callable[[Answer], str | None] | None = None,
+        announcer: Seat = NOBODY,
     ) -> None:
         self.id = 0
         self.kind = kind
@@ -126,6 +128,7 @@ class Request:
         self.may_cancel = may_cancel
         self.all_of = all_of
         self.check = check
+        self.announcer = announcer
         self.make_options = options
         self._options: tuple[Option, ...] | None = options if isinstance(options, tuple) else None
         self.default = default if default is not None else self._first_legal()

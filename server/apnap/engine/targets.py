@@ -128,6 +128,7 @@ def choose_modes(
         return Request(
             "choose", (seat,), options=options, prompt="mode", rule="cast.modes", min=low,
             max=min(high, len(options)), cause=frame.source, may_cancel=game.proposing == seat,
+            announcer=frame.controller,
         )  # fmt: skip
 
     answer = yield from game.ask(build)
@@ -201,6 +202,7 @@ def _fill(
             "choose", (seat,), options=tuple(ref_option(game.look, r, "target") for r in now), prompt="target",
             rule="cast.targets", min=min(least, len(now)), max=min(most, len(now)),
             cause=frame.object or frame.source, may_cancel=game.proposing == seat,
+            announcer=frame.controller,
         )  # fmt: skip
 
     answer = yield from game.ask(build)
@@ -245,6 +247,7 @@ def _divide(game: Game, seat: Seat, mode: Mode, frame: Frame, refs: tuple[Ref, .
         return Request(
             "divide", (seat,), options=options, prompt="divide", rule="cast.divide", min=1, total=total,
             cause=frame.object or frame.source, may_cancel=game.proposing == seat,
+            announcer=frame.controller,
         )  # fmt: skip
 
     answer = yield from game.ask(build)

@@ -71,16 +71,19 @@ def _order(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...
         raise NotFitting("expected {order: [...]}")
     left = list(request.options)
     picks = []
+    by_ability = len(set(item.names)) < len(item.names)
     for name in item.names:
-        option = _ordered(naming, name, left, request.options)
+        option = _ordered(naming, name, left, request.options, by_ability=by_ability)
         left.remove(option)
         picks.append(option.id)
     return tuple(picks)
 
 
-def _ordered(naming: Naming, name: str, left: list[Option], options: Sequence[Option]) -> Option:
+def _ordered(naming: Naming, name: str, left: list[Option], options: Sequence[Option], *, by_ability: bool) -> Option:
     """An option of an order: `NAME#2` is the second ability of its source, in printed order or, for
-    instances of one ability, in the order in which they triggered; a repeated name takes the next one."""
+    instances of one ability, in the order in which they triggered; a repeated name takes the next one.
+
+    With `by_ability`, where names are repeated, the number is that of the ability and not of an instance."""
     plain, mark, place = name.rpartition("#")
     if not mark or not place.isdigit():
         found = naming.options(name, left)
@@ -89,22 +92,28 @@ def _ordered(naming: Naming, name: str, left: list[Option], options: Sequence[Op
         return found[0]
     sources = naming.options(plain, options)
     for option in sources:
-        if option in left and printed_place(naming.game, option, sources) == int(place):
+        if option in left and printed_place(naming.game, option, sources, by_ability=by_ability) == int(place):
             return option
     raise NoSuchOption(name)
 
 
-def printed_place(game: Game, option: Option, among: list[Option]) -> int:
-    """Which of its source's abilities a waiting trigger is: 1 for the first of those that wait."""
+def printed_place(game: Game, option: Option, among: list[Option], *, by_ability: bool = False) -> int:
+    """Which of its source's abilities a waiting trigger is: 1 for the first of those that wait.
+
+    Each instance of an ability counts; with `by_ability` several instances of one ability count as one, unless
+    there is no other ability to tell them from."""
     paths = {w.id: w.path for w in game.state.waiting}
     own = [o for o in among if o.payload.object == option.payload.object]
     thing = game.look.thing(option.payload.object)
     printed = [r.path for r in thing.chars.abilities] if thing is not None else []
 
-    def rank(o: Option) -> tuple[int, int]:
+    def rank(o: Option) -> tuple[int, str, int]:
         path = paths.get(o.payload.number, "")
-        return (printed.index(path) if path in printed else len(printed), o.payload.number)
+        return (printed.index(path) if path in printed else len(printed), path, o.payload.number)
 
+    abilities = sorted({rank(o)[:2] for o in own})
+    if by_ability and len(abilities) > 1:
+        return abilities.index(rank(option)[:2]) + 1
     return sorted(own, key=rank).index(option) + 1
 
 

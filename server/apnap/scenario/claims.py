@@ -131,11 +131,13 @@ class Special(Item, frozen=True, kw_only=True):
 class DeclareAttack(Item, frozen=True, kw_only=True):
     seat: str
     attacks: tuple[tuple[str, str], ...]
+    whose: str = ""
 
 
 class DeclareBlock(Item, frozen=True, kw_only=True):
     seat: str
     blocks: tuple[tuple[str, Names], ...]
+    whose: str = ""
 
 
 class Pass(Item, frozen=True, kw_only=True):

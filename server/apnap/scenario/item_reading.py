@@ -136,13 +136,15 @@ def _special(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
 def _attack(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
     node = parts["attack"]
     pairs = {} if node.value in ("", []) else node.mapping("a mapping from attackers to defenders")
-    return DeclareAttack(attacks=tuple((name, n.text()) for name, n in pairs.items()), **common)
+    attacks = tuple((name, n.text()) for name, n in pairs.items())
+    return DeclareAttack(attacks=attacks, whose=_whose(parts, seats), **common)
 
 
 def _block(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
     node = parts["block"]
     pairs = {} if node.value in ("", []) else node.mapping("a mapping from blockers to attackers")
-    return DeclareBlock(blocks=tuple((name, n.texts()) for name, n in pairs.items()), **common)
+    blocks = tuple((name, n.texts()) for name, n in pairs.items())
+    return DeclareBlock(blocks=blocks, whose=_whose(parts, seats), **common)
 
 
 def _pass(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
@@ -195,8 +197,8 @@ _READERS = {
     "activate": (("seat", "activate", "ability", *OPTIONS, "refused"), ("seat",), _activate),
     "play": (("seat", "play", "from", "for", "refused"), ("seat",), _play),
     "special": (("seat", "special", "object", *OPTIONS, "refused"), ("seat", "object"), _special),
-    "attack": (("seat", "attack", "refused"), ("seat",), _attack),
-    "block": (("seat", "block", "refused"), ("seat",), _block),
+    "attack": (("seat", "attack", "for", "refused"), ("seat",), _attack),
+    "block": (("seat", "block", "for", "refused"), ("seat",), _block),
     "pass": (("pass", "refused"), (), _pass),
     "go": (("go", "of"), (), _go),
     "answer": (("seat", "answer", "optional", "refused"), ("seat",), _answer),

@@ -184,7 +184,7 @@ class Player(Questions):
     def _move_to_declaration(self, item: DeclareAttack | DeclareBlock) -> None:
         """Everybody passes up to the declaration by this seat's side; `IllegalAnswer` where none comes."""
         kind = "attackers" if isinstance(item, DeclareAttack) else "blockers"
-        team = self.team(item.seat)
+        team = self.team(item.whose or item.seat)
         turns = 0
         while not self._declares(kind, team):
             request = self.game.request
@@ -196,7 +196,7 @@ class Player(Questions):
                 events = self._move_on(request)
             turns += sum(isinstance(e, ev.TurnBegan) for e in events)
             if self._missed(kind, team, events, turns):
-                raise IllegalAnswer("illegal_choice", f"{item.seat} has no {kind} to declare")
+                raise IllegalAnswer("illegal_choice", f"{item.whose or item.seat} has no {kind} to declare")
 
     def _declares(self, kind: str, team: Names) -> bool:
         request = self.game.request

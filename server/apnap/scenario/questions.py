@@ -8,7 +8,7 @@ from apnap.engine.game import Game
 from apnap.engine.requests import Request
 from apnap.engine.values import Ref, Seat
 
-from .claims import AnswerItem, AnyItem, Concede, DeclareAttack, DeclareBlock, Expect, Go, Names
+from .claims import AnswerItem, AnyItem, Concede, DeclareAttack, DeclareBlock, Expect, Go, LabelItem, Names
 from .errors import Failed, Unplayable
 from .naming import Naming
 
@@ -79,12 +79,12 @@ class Questions:
     def unanswered(self, item: AnyItem, following: Sequence[AnyItem]) -> str:
         """What is asked and has no answer in the items that follow; empty where all is well.
 
-        A refused declaration leaves its question open, and the file may end there.
+        A refused declaration leaves its question open, and the file may end there. Labels may be given first.
         """
         request = self.game.request
         if request is None or request.kind == "priority":
             return ""
-        follows = what_follows(following)
+        follows = what_follows([i for i in following if not isinstance(i, LabelItem)])
         if not follows:
             asked = any(key == "asked" for i in following if isinstance(i, Expect) for key, _ in i.claims)
             return "" if asked or item.refused else self.shown(request)
