@@ -77,3 +77,8 @@ def test_the_house_list_differs_from_its_edition_in_three_switches() -> None:
     of_2007, of_2008 = SWITCHES["2007"], SWITCHES["2008"]
     differing = {field for field in of_2007.__struct_fields__ if getattr(of_2007, field) != getattr(of_2008, field)}
     assert differing == {"planeswalker_rule", "aura_on", "draw_loss"}
+
+
+def test_sizes_were_ordered_anew_twice() -> None:
+    orders = [switches.power_order for switches in SWITCHES.values()]
+    assert orders == ["as_they_came", *["spells_before_counters"] * 2, *["set_then_changed"] * 4]

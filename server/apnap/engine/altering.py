@@ -25,6 +25,7 @@ class Altering:
 
     if TYPE_CHECKING:
         book: Book
+        counters_after: str
 
         @property
         def look(self) -> Look: ...
@@ -209,7 +210,7 @@ class Altering:
                 work.keywords = tuple(k for k in work.keywords if k not in work.barred)
             if work.obj.counters:
                 self._of_counters(work, keywords=False)
-        elif layer == "7c":
+        if layer == self.counters_after:
             self._counters(work)
 
     def _intrinsic(self, work: Work) -> None:

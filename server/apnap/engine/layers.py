@@ -23,6 +23,7 @@ from .filters import Filter
 from .frame import Frame
 from .state import AbilityRef, Cast, Chars, Effect, Obj
 from .static_parts import BaseStats, ControlledBy, Gets, StaticPart, locked
+from .sublayers import COUNTERS_AFTER, layers_of, power_order
 from .terms import This
 from .values import ObjId, Ref, Seat
 from .work import Work
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
 LAYERS = ("1", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 _AT = {layer: at for at, layer in enumerate(LAYERS)}
-#: The layers at whose end something happens to objects by themselves.
-_CROSSED = ("4", "5", "6", "7c")
+#: The layers at whose end something happens to objects by themselves, beside that of counters.
+_CROSSED = ("4", "5", "6")
 
 
 class Layers(Altering):
@@ -42,6 +43,8 @@ class Layers(Altering):
     def __init__(self, look: Look) -> None:
         self._look = weakly(look)  # they would hold each other: a look that is dropped is then not freed at once
         self.book: Book = look.book
+        self.power_order = power_order(look.book.rules)
+        self.counters_after = COUNTERS_AFTER[self.power_order]
         self.order: list[Continuous] = []
         self.amount_readers: list[Continuous] = []
         self._open: list[Continuous] = []
@@ -102,7 +105,7 @@ class Layers(Altering):
                 self._apply(effect, works)
                 if layer == "4" or layer == "6":
                     waiting = [e for e in waiting if self._still_there(e, works)]
-            if layer in _CROSSED:
+            if layer in _CROSSED or layer == self.counters_after:
                 for work in works.values():
                     self._cross(work, layer)
         self.works = None
@@ -257,23 +260,30 @@ class Layers(Altering):
             if work.changed and work.obj.id not in statics:
                 found += self._of_object(work.obj, work.abilities, layer, work)
         for effect, static in lasting:
-            if any(layer in part.layers for part in static.parts):
+            here_now = [i for i, part in enumerate(static.parts) if self._works_in(layer, part, static, lasting=True)]
+            if here_now:
                 frame = effect_frame(effect)
                 found += [
                     Continuous(
-                        effect.source, static, locked(part, i, effect.bound), layer, frame, effect.timestamp,
-                        effect.affected, ("effect", effect.id),
+                        effect.source, static, locked(static.parts[i], i, effect.bound), layer, frame,
+                        effect.timestamp, effect.affected, ("effect", effect.id),
                     )
-                    for i, part in enumerate(static.parts)
-                    if layer in part.layers
+                    for i in here_now
                 ]  # fmt: skip
         here = {e.key for e in found}
         for key, (effect_begun, _) in self._begun.items():
             if key not in here:
-                parts = effect_begun.static.parts
-                found += [effect_begun.part_of(layer, part) for part in parts if layer in part.layers]
+                static, lasted = effect_begun.static, effect_begun.ref is None
+                found += [
+                    effect_begun.part_of(layer, part)
+                    for part in static.parts
+                    if self._works_in(layer, part, static, lasting=lasted)
+                ]
         found.sort(key=lambda e: (not defines(e), e.timestamp))
         return found
+
+    def _works_in(self, layer: str, part: StaticPart, static: Static, *, lasting: bool = False) -> bool:
+        return layer in layers_of(part, static, self.power_order, lasting=lasting)
 
     def _of_object(self, obj: Obj, refs: tuple[AbilityRef, ...], layer: str, work: Work | None) -> list[Continuous]:
         found: list[Continuous] = []
@@ -288,7 +298,7 @@ class Layers(Altering):
                 continue
             seen[ref] = seen.get(ref, 0) + 1
             for part in static.parts:
-                if layer in part.layers:
+                if self._works_in(layer, part, static):
                     effect = self._continuous(obj, ref, static, part, layer, controller, seen[ref])
                     effect.timestamp = max(effect.timestamp, since.get(ref, 0))  # 613.7a
                     found.append(effect)

@@ -255,6 +255,23 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "power_order": (
+        "layers.power",
+        {
+            "as_they_came": (
+                "Counters change power and toughness first; all else does in the order in which it came.",
+                "Les marqueurs modifient d'abord la force et l'endurance, puis tout le reste dans son ordre d'arrivée.",
+            ),
+            "spells_before_counters": (
+                "What sets a size, and the changes by spells, come before counters and static abilities.",
+                "Ce qui fixe la taille et les changements dus aux sorts précèdent marqueurs et capacités statiques.",
+            ),
+            "set_then_changed": (
+                "A size is set first, then changed by effects and counters, and switched last.",
+                "La taille est d'abord fixée, puis changée par effets et marqueurs, et enfin échangée.",
+            ),
+        },
+    ),
     "mana_burn": (
         "turn.mana_burn",
         {

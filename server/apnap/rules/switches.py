@@ -109,6 +109,9 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     damage_division: Literal["free", "ordered"]
     """Whether several blockers are ordered, each in turn needing lethal damage (`combat.damage_order`)."""
 
+    power_order: Literal["set_then_changed", "spells_before_counters", "as_they_came"]
+    """Where counters stand among what changes power and toughness, and what goes by timestamp (`layers.power`)."""
+
     # Turn and priority
     mana_burn: bool
     """Whether lost mana costs life (`turn.mana_burn`)."""
@@ -182,6 +185,7 @@ _2004 = Switches(
     planeswalker_redirect=False,
     combat_damage_on_stack=True,
     damage_division="free",
+    power_order="as_they_came",
     mana_burn=True,
     mana_empties="phase",
     priority_next="opponent",
@@ -213,6 +217,7 @@ _2004 = Switches(
 
 _2007 = replace(
     _2004,
+    power_order="spells_before_counters",
     planeswalker_rule="all_die",
     counter_annihilation=True,
     aura_on="object_or_player",
@@ -249,6 +254,7 @@ _2011 = replace(
     lifelink="result",
     combat_damage_on_stack=False,
     damage_division="ordered",
+    power_order="set_then_changed",
     mana_burn=False,
     mana_empties="step",
     cleanup_exception="perform_then_priority",
