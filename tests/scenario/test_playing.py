@@ -734,3 +734,20 @@ def test_an_open_question_may_wait_for_labels(tmp_path: Path) -> None:
           - expect: {objects: {legend: {zone: battlefield}, copy: {zone: gone}}}
         """,
     )
+
+
+def test_several_of_one_name_are_counted_in_an_answer(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: At the end of the turn
+turn: {of: Ann, step: end}
+seats:
+  Ann: {hand: [9 Forest, Shock]}
+  Bob: {}
+play:
+  - {pass: all}
+  - {seat: Ann, answer: [2 Forest, Shock]}
+  - expect: {graveyard: {Ann: [2 Forest, Shock]}, hand_size: {Ann: 7}}
+""",
+    )

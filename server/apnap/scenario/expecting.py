@@ -10,8 +10,9 @@ from apnap.engine.values import Mana, Seat, count_of, player
 
 from .claims import Expect
 from .mismatch import Found, Mismatch, equal
+from .node import expand
 from .object_fields import objects
-from .scene import Scene, expand, since
+from .scene import Scene, since
 
 
 def judge(scene: Scene, item: Expect, began: int) -> list[str]:

@@ -69,7 +69,7 @@ def _options(parts: Parts) -> Options:
     found: dict[str, Any] = {}
     for key in ("targets", "sacrifice", "discard", "exile", "tap"):
         if key in parts:
-            found[key] = parts[key].texts()
+            found[key] = parts[key].names()
     for key in ("x", "pay_life"):
         if key in parts:
             found[key] = parts[key].number(0)
@@ -179,7 +179,7 @@ def _answer(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
         return _answer_mapping(node, common)
     if node.value is None:
         raise node.fail("an answer; [] is none")
-    return AnswerItem(form="names", names=node.texts(), **common)
+    return AnswerItem(form="names", names=node.names(), **common)
 
 
 def _answer_mapping(node: Node, common: dict[str, Any]) -> AnyItem:
@@ -188,7 +188,7 @@ def _answer_mapping(node: Node, common: dict[str, Any]) -> AnyItem:
         raise node.refuse("expected either divide or order")
     if "divide" in parts:
         return AnswerItem(form="divide", amounts=_amounts(parts["divide"]), **common)
-    return AnswerItem(form="order", names=parts["order"].texts(), **common)
+    return AnswerItem(form="order", names=parts["order"].names(), **common)
 
 
 _READERS: dict[str, tuple[tuple[str, ...], tuple[str, ...], Callable[[Parts, Seats, dict[str, Any]], AnyItem]]]

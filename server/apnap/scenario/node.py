@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -20,6 +21,20 @@ def shown(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
     return repr(value)
+
+
+_COUNTED = re.compile(r"(\d{1,3}) (\S.*)\Z")
+
+
+def counted(text: str) -> tuple[str, int]:
+    """`3 Forest` is a name and a number."""
+    match = _COUNTED.match(text)
+    return (match[2], int(match[1])) if match else (text, 1)
+
+
+def expand(names: tuple[str, ...]) -> tuple[str, ...]:
+    """`2 Forest` is twice Forest."""
+    return tuple(name for text in names for name, n in (counted(text),) for _ in range(n))
 
 
 class Node:
@@ -76,6 +91,10 @@ class Node:
 
     def texts(self) -> tuple[str, ...]:
         return tuple(item.text() for item in self.each())
+
+    def names(self) -> tuple[str, ...]:
+        """Names of cards, objects or players; `3 Forest` is a name three times."""
+        return expand(self.texts())
 
     # --- scalars --------------------------------------------------------------------------------
 

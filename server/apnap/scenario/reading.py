@@ -14,7 +14,7 @@ from apnap.engine.values import MalformedCard, parse_cost, parse_mana, parse_typ
 from .claims import FORMATS, STEPS, TEAM_FORMATS, ZONES, Entry, LocalCard, Names, Scenario, SeatPart
 from .expectation_reading import in_edition, read_claims
 from .item_reading import read_item
-from .node import Node
+from .node import Node, counted
 from .source import Document, documents
 
 HEAD = (
@@ -39,7 +39,6 @@ _FLAGS = ("tapped", "sick", "face_down", "token", "phased_out", "commander")
 RESERVED = ("all", "resolve", "nothing", "yes", "no")
 #: So many copies of a card one entry may stand for: more than any deck holds, and a position is still quick to set up.
 MOST_COPIES = 1000
-_COUNTED = re.compile(r"(\d{1,3}) (\S.*)\Z")
 
 
 class Known(Struct, frozen=True):
@@ -61,12 +60,6 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
 def read(path: Path, known: Known, edition: str = "") -> list[Scenario]:
     """The scenarios of a file, one for each edition that they name, or under `edition` instead."""
     return [s for document in documents(path) for s in _scenarios(document, known, edition)]
-
-
-def counted(text: str) -> tuple[str, int]:
-    """`3 Forest` is a name and a number."""
-    match = _COUNTED.match(text)
-    return (match[2], int(match[1])) if match else (text, 1)
 
 
 def _scenarios(document: Document, known: Known, override: str) -> list[Scenario]:

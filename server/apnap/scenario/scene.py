@@ -10,7 +10,7 @@ from apnap.engine.values import NOBODY, ObjId, Seat
 
 from .claims import Names
 from .naming import Naming
-from .reading import counted
+from .node import expand
 
 
 class Scene:
@@ -62,8 +62,3 @@ def since(log: Sequence[ev.Event], began: int) -> list[ev.Event]:
         else:
             found.append((at, event))
     return [event for _, event in found]
-
-
-def expand(names: Names) -> Names:
-    """`2 Forest` is twice Forest."""
-    return tuple(name for text in names for name, n in (counted(text),) for _ in range(n))
