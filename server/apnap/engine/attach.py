@@ -22,12 +22,15 @@ def enchants(look: Look, thing: Thing) -> Keyword | None:
     return None
 
 
-def can_attach(look: Look, thing: Thing, to: Ref) -> bool:
-    """Whether this could legally be attached there, by type, enchant ability and protection."""
+def can_attach(look: Look, thing: Thing, to: Ref, *, creature: bool = False) -> bool:
+    """Whether this could legally be attached there, by type, enchant ability and protection.
+
+    A creature cannot be attached to anything; with `creature` that is overlooked.
+    """
     if to == thing.obj.id:
         return False
     chars = thing.chars
-    if "Creature" in chars.types or protected_from(look, to, thing):
+    if ("Creature" in chars.types and not creature) or protected_from(look, to, thing):
         return False
     if any(r.filter is None or r.filter.matches(look, thing, f) for r, _, f in look.rules_for("can't be attached", to)):
         return False

@@ -279,7 +279,10 @@ class Ruled(Condition, frozen=True):
 
 
 class LegallyAttached(Condition, frozen=True):
-    """What is referred to is attached to something that it may be attached to."""
+    """What is referred to is attached to something that it may be attached to.
+
+    That it has become a creature is no matter of what it is on where a rule of its own takes it off (303.4d).
+    """
 
     what: Term
 
@@ -291,7 +294,7 @@ class LegallyAttached(Condition, frozen=True):
             host = thing.obj.attached
             if is_player(host) and not look.state.player(seat_of(host)).in_game:
                 return False
-            if not look.can_attach(thing, host):
+            if not look.can_attach(thing, host, creature=bool(look.switch("attached_creature"))):
                 return False
         return True
 

@@ -63,17 +63,26 @@ def may_enter(game: Game, obj: Obj, face_down: str) -> bool:
 def look_ahead(game: Game, was: Obj | None, obj: Obj) -> Thing:
     """An object as it would be on the battlefield (614.12): by what applies there already and, where it
     has static abilities of the layers itself, by those too, on a throw-away copy with the object placed."""
+    thing = game.look.live(was.id) if was is not None else None
+    return _after(game, ev.Moved(was=thing, now=obj), obj)
+
+
+def turned_up(game: Game, obj: Obj) -> Thing:
+    """A face-down permanent as it would be face up (702.37e), with all that applies to it now."""
+    return _after(game, ev.TurnedFace(object=obj.id), replace(obj, face_down=""))
+
+
+def _after(game: Game, event: ev.Event, obj: Obj) -> Thing:
+    """What an object would be once an event had happened that makes it what is given."""
     look = game.look
     if not game.book.statics(obj.copied or obj.base, "battlefield") or obj.face_down:
         if look._all or look._stale:
             look.found("")
         return Thing(obj, look.layers.alone(obj))
     state = game.state.fork()
-    thing = look.live(was.id) if was is not None else None
-    placed_there = ev.Moved(was=thing, now=obj)
-    apply(state, placed_there)
+    apply(state, event)
     ahead = look.fork(state)
-    ahead.note(placed_there)
+    ahead.note(event)
     return Thing(obj, ahead.chars(obj.id))
 
 

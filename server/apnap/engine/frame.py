@@ -105,8 +105,8 @@ class Looking(Protocol):
     def obj(self, obj_id: ObjId) -> Obj | None:
         """An object without its characteristics; None where it is gone."""
 
-    def can_attach(self, thing: Thing, to: Ref) -> bool:
-        """Whether something could legally be attached there."""
+    def can_attach(self, thing: Thing, to: Ref, *, creature: bool = False) -> bool:
+        """Whether something could legally be attached there; with `creature` also if it is a creature."""
 
     def commanders_identity(self, seat: Seat) -> str:
         """The colours of a seat's commanders together."""

@@ -162,11 +162,11 @@ class Look(Caches, Seats, Calls):
     def attachments(self, ref: Ref) -> tuple[ObjId, ...]:
         return tuple(self._attached.get(ref, ()))
 
-    def can_attach(self, thing: Thing, to: Ref) -> bool:
+    def can_attach(self, thing: Thing, to: Ref, *, creature: bool = False) -> bool:
         """Whether an Aura, Equipment or Fortification could legally be attached there (303.4, 301.5)."""
         from .attach import can_attach
 
-        return can_attach(self, thing, to)
+        return can_attach(self, thing, to, creature=creature)
 
     # --- the rules of cards -----------------------------------------------------------------------
 

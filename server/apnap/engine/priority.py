@@ -14,6 +14,7 @@ from .affording import can_pay, can_pay_asked
 from .bodies import run
 from .casting import cast
 from .costs import pay
+from .entering import turned_up
 from .frame import Frame
 from .lands import has_land_drop, use_land_drop
 from .loops import never_ends
@@ -229,11 +230,11 @@ def special_options(game: Game, seat: Seat) -> list[Option]:
 
 
 def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]]:
-    """The special actions of an object, also those that a face-down object keeps to itself (708.7)."""
+    """The special actions of an object; of a face-down one those that it would have face up (702.37e)."""
     obj = game.state.objects[obj_id]
     if not (obj.face_down and obj.zone == "battlefield"):
         return [(s.path, s.ability) for s in game.look.sources_of("special", obj_id)]
-    paths = [r.path for r in game.book.printed(obj.copied or obj.base).abilities]
+    paths = [r.path for r in turned_up(game, obj).chars.abilities]
     found = []
     for path in paths:
         ability = game.book.at(path)
