@@ -26,6 +26,9 @@ class Event(Struct, frozen=True, gc=False, tag=True, kw_only=True):
     cause: Cause = Cause()
 
 
+#: Stands in a log for an event that is no longer kept.
+NOT_KEPT = Event()
+
 # --- turn and priority --------------------------------------------------------------------------
 
 

@@ -72,6 +72,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self.state = state
         self.look = look
         self.log: list[ev.Event] = []
+        self._forgotten = 0
         self._digest = Digest()
         self.free_mana = False
         self.limits = dict(LIMITS)
@@ -260,6 +261,12 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._rebuild()
         self._feed((seat, answer, (*verdicts, overran.key)))
         return tuple(self.log[before:])
+
+    def forget_but(self, last: int) -> None:
+        """Keeps only so many events of the log, and what a rollback needs; the others' places stay, as `NOT_KEPT`."""
+        until = max(self._forgotten, min(len(self.log) - last, self._grant_length))
+        self.log[self._forgotten : until] = [ev.NOT_KEPT] * (until - self._forgotten)
+        self._forgotten = until
 
     def digest(self) -> int:
         """A number that is equal for equal states, in every process."""

@@ -8,13 +8,13 @@ redacted for the viewer like everything else.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from . import events as ev
 from .values import ObjId
 
-#: Events remembered: about the last few turns of a big table.
-REMEMBERED = 5000
+#: Events remembered: the last few rounds of a big table.
+REMEMBERED = 2000
 #: Links of a chain.
 LONGEST = 16
 
@@ -23,14 +23,14 @@ class Reasons:
     """The last events of one game, in their order."""
 
     def __init__(self) -> None:
-        self._events: deque[tuple[int, ev.Event]] = deque(maxlen=REMEMBERED)
+        self._events: deque[ev.Event] = deque(maxlen=REMEMBERED)
+        self._end = 0
+        """The place in the log after the last of them."""
 
-    def hear(self, place: int, event: ev.Event) -> None:
-        """An event and its place in the log; what it takes back is forgotten."""
-        if isinstance(event, ev.Undone):
-            while self._events and self._events[-1][0] >= event.to:
-                self._events.pop()
-        self._events.append((place, event))
+    def hear(self, first: int, events: Sequence[ev.Event]) -> None:
+        """The next events, and the place of their first in the log."""
+        self._events.extend(events)
+        self._end = first + len(events)
 
     def chain(self, event: ev.Event) -> list[ev.Event]:
         """The event, then what led to it, and so on back; only the event where nothing is remembered."""
@@ -42,9 +42,14 @@ class Reasons:
         return chain
 
     def _before(self, event: ev.Event) -> Iterator[ev.Event]:
-        """The remembered events before one, latest first."""
+        """The remembered events before one, latest first, without what was taken back."""
         found = False
-        for _, other in reversed(self._events):
+        undone_from = self._end
+        for place, other in zip(range(self._end - 1, -1, -1), reversed(self._events), strict=False):
+            if place >= undone_from:
+                continue
+            if isinstance(other, ev.Undone):
+                undone_from = other.to
             if found:
                 yield other
             found = found or other is event

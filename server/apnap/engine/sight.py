@@ -77,9 +77,9 @@ class Sight:
         A viewer for whom nothing visible happened is missing.
         """
         self._learn(game, events)
-        placed = tuple(enumerate(events, len(game.log) - len(events)))
-        for place, event in placed:
-            self._reasons.hear(place, event)
+        first = len(game.log) - len(events)
+        self._reasons.hear(first, events)
+        placed = tuple(enumerate(events, first))
         secretive = proposer(game)
         changed = self._public.update(game)
         learned: dict[Viewer, Telling] = {}

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from apnap.decks import Deck
 from apnap.decks.shipped import SIXTY, fitting, shipped
-from apnap.engine.events import Checked
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
 from apnap_protocol.wording import Words
@@ -96,10 +95,10 @@ async def demo(
 async def _game(server: Server, plan: Program, say: Callable[[str], None], watch: bool) -> Summary:
     names = NAMES[: plan.players]
     began = time.perf_counter()
-    narrator = Narrator(names, say)
+    narrator = Narrator(names, _unsaid if watch else say)
     what = f"{plan.players} bots play {plan.format} by edition {plan.edition}, seed {plan.seed}"
     say(f"Server on port {server.port}; {what}.")
-    async with Client(server.url, guest="Zoe", on_frame=None if watch else narrator.hear) as zoe:
+    async with Client(server.url, guest="Zoe", on_frame=narrator.hear) as zoe:
         table = await zoe.create(name="demo", **plan.terms)
         await zoe.watch(table)
         clients = [await Client(server.url, guest=name).__aenter__() for name in names]
@@ -115,12 +114,10 @@ async def _game(server: Server, plan: Program, say: Callable[[str], None], watch
         await playing
         await zoe.until(lambda: zoe.result is not None)
         assert zoe.result is not None
-        play = server.tables[table].play
-        assert play is not None
         summary = Summary(
             turns=zoe.view["table"]["turn"],
             decisions=sum(bot.decisions for bot in bots),
-            checks=sum(isinstance(event, Checked) for event in play.game.log),
+            checks=narrator.checks,
             messages=sum(client.messages for client in (*clients, zoe)),
             bytes=sum(client.bytes for client in (*clients, zoe)),
             seconds=time.perf_counter() - began,
@@ -151,10 +148,15 @@ def _sum_up(summary: Summary, say: Callable[[str], None]) -> None:
     say(f"Winner: {', '.join(summary.winners)}" if summary.winners else "The game is a draw: no winner")
 
 
+def _unsaid(line: str) -> None:
+    """What is not said, since a screen shows it."""
+
+
 class Narrator:
-    """Says what a spectator sees."""
+    """Says what a spectator sees; `checks` are those that performed a state-based action."""
 
     def __init__(self, names: tuple[str, ...], say: Callable[[str], None]) -> None:
+        self.checks = 0
         self._words = Words(names)
         self._say = say
         self._begun = False
@@ -167,6 +169,7 @@ class Narrator:
             return
         self._words.know(frame.patch.set)
         for happening in frame.events:
+            self.checks += happening.type == "Checked"
             if self._is_small(happening):
                 continue
             for line in self._words.lines(happening):

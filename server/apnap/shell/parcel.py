@@ -11,6 +11,8 @@ from .people import Receipt
 from .session import Session
 
 FrameNow = Callable[[], m.Frame]
+#: What most commands result in; kept with each reply, and never written to.
+NO_RESULT: dict[str, Any] = {}
 
 
 class Parcel:
@@ -24,7 +26,7 @@ class Parcel:
 
     def __init__(self, receipt: Receipt | None = None, session: Session | None = None) -> None:
         self.receipt, self.session = receipt, session
-        self.result: dict[str, Any] = {}
+        self.result = NO_RESULT
         self.refused: m.Error | None = None
         """The reply where it is no acknowledgement."""
         self.before: list[Callable[[], None]] = []

@@ -37,7 +37,7 @@ class Receipt:
     def __init__(self, ref: str) -> None:
         self.ref = ref
         self.reply: m.Ack | m.Error | None = None
-        self.owed: list[Recipient] = []
+        self.owed: tuple[Recipient, ...] = ()
 
     def settle(self, reply: m.Ack | m.Error) -> None:
         """Gives the reply to everyone who waits for it. There is exactly one."""
@@ -45,7 +45,7 @@ class Receipt:
         self.reply = reply
         for recipient in self.owed:
             recipient.control(reply)
-        self.owed.clear()
+        self.owed = ()
 
 
 class Person:
@@ -64,11 +64,11 @@ class Person:
         known = self._receipts.get(ref)
         if known is None:
             receipt = self._receipts[ref] = Receipt(ref)
-            receipt.owed.append(recipient)
+            receipt.owed += (recipient,)
             self._drop_oldest()
             return receipt
         if known.reply is None:
-            known.owed.append(recipient)
+            known.owed += (recipient,)
         else:
             recipient.control(known.reply)
         return None

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from apnap.engine.reasons import REMEMBERED
 from apnap.engine.requests import PASS, Answer, IllegalAnswer
 from apnap.engine.sight import SPECTATOR
 from apnap.engine.telling import public_reason
@@ -53,6 +54,8 @@ class Playing(Desk):
             self._put(put_in, by, receipt, session)
         except IllegalAnswer as illegal:  # what was proposed turned out to be impossible; nothing has moved
             raise play.refusal(play.questions[seat], illegal) from illegal
+        if session is not None:
+            session.has_answered()
 
     def concede(self, session: Session, receipt: Receipt) -> None:
         """A seat leaves the game."""
@@ -161,6 +164,7 @@ class Playing(Desk):
         self._inputs_since_snapshot += 1
         if outcome.snapshot is not None:
             self._inputs_since_snapshot = 0
+            play.game.forget_but(REMEMBERED)
             shot = outcome.snapshot
             statements += keep_snapshot(SnapshotRow(self.id, play.n, shot.game, shot.sight))
         if outcome.over or isinstance(put_in, Started):

@@ -12,6 +12,9 @@ from .journal import SessionRow
 from .people import Person, hashed, new_token
 from .policy import Preferences
 
+#: Frames that are kept of what a seat has surely seen, for a client that takes up a state of a little before.
+KEPT_SEEN = 32
+
 
 class Outlet(Protocol):
     """A connection, as a session sees it."""
@@ -49,22 +52,36 @@ class Session:
         self.v = 0
         self.away_since: float | None = None
         self.prefer = Preferences()
-        self._kept: deque[tuple[int, bytes]] = deque()
+        self._kept: deque[bytes] = deque()
+        """The last frames: that of number `v` is the last."""
         self._kept_frames, self._kept_bytes = kept_frames, kept_bytes
         self._size = 0
+        self._asked_at = 0
+        """The number of the frame that asked the last question."""
 
     # --- frames -------------------------------------------------------------------------------------
 
     def push(self, frame: m.Frame) -> None:
         """Numbers a frame, keeps it, and sends it if somebody is there."""
         self.v += 1
+        if isinstance(frame, m.Asked):
+            self._asked_at = self.v
         data = write_frame(frame, self.v)
-        self._kept.append((self.v, data))
+        self._kept.append(data)
         self._size += len(data)
         while self._kept and (len(self._kept) > self._kept_frames or self._size > self._kept_bytes):
-            self._size -= len(self._kept.popleft()[1])
+            self._drop_oldest()
         if self.outlet is not None:
             self.outlet.push(data)
+
+    def has_answered(self) -> None:
+        """Whoever answers a question has seen what came before it, so that little of that is kept."""
+        seen = len(self._kept) - (self.v - self._asked_at)
+        for _ in range(seen - KEPT_SEEN):
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        self._size -= len(self._kept.popleft())
 
     def missed(self, v: int) -> list[bytes] | None:
         """The frames after number `v`; None where they are no longer kept, or `v` is from elsewhere."""
@@ -72,9 +89,8 @@ class Session:
             return None
         if v == self.v:
             return []
-        if not self._kept or self._kept[0][0] > v + 1:
-            return None
-        return [data for number, data in self._kept if number > v]
+        new = self.v - v
+        return None if new > len(self._kept) else list(self._kept)[-new:]
 
     # --- connections --------------------------------------------------------------------------------
 
