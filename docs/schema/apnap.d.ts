@@ -109,6 +109,15 @@ export interface Error {
   details?: Record<string, unknown>;
 }
 
+/** The game as a whole, what seldom changes of it: entry `game`. */
+export interface GameSight {
+  is: "game";
+  edition: string;
+  format: string;
+  order?: Array<number>;
+  words?: Record<string, string>;
+}
+
 /** A whole cast at once: what is missing is asked. Objects and seats are named as in the view. */
 export interface Given {
   targets?: Array<string> | null;
@@ -435,17 +444,13 @@ export interface TableEvents {
   over?: boolean;
 }
 
-/** The table as a whole: entry `table`. */
+/** Where the game is: entry `table`. */
 export interface TableSight {
   is: "table";
-  edition: string;
-  format: string;
-  words?: Record<string, string>;
   turn?: number;
   active?: Array<number>;
   step?: string;
   waiting?: Array<number>;
-  order?: Array<number>;
   monarch?: number | null;
   day?: string;
   over?: boolean;
@@ -537,6 +542,7 @@ export type ServerFrame =
 
 /** An entry of a view. */
 export type Sight =
+  | GameSight
   | TableSight
   | SeatSight
   | ZoneSight

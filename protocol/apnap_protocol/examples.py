@@ -20,14 +20,12 @@ _ROOM: dict[str, Any] = {
 _VIEW: dict[str, Any] = {
     "table": {
         "is": "table",
-        "edition": "current",
-        "format": "free-for-all",
         "turn": 3,
         "active": [0],
         "step": "precombat main",
         "waiting": [0],
-        "order": [0, 1],
     },
+    "game": {"is": "game", "edition": "current", "format": "free-for-all", "order": [0, 1]},
     "seat:0": {"is": "seat", "seat": 0, "name": "Ann", "life": 20, "hand": 1, "library": 52},
     "seat:1": {"is": "seat", "seat": 1, "name": "Bob", "life": 17, "hand": 7, "library": 53},
     "o3": {
@@ -60,7 +58,7 @@ _QUESTION: dict[str, Any] = {
     "prompt": "priority",
     "options": [
         {"id": "pass", "payload": {"kind": "pass"}},
-        {"id": "cast/h7", "payload": {"kind": "cast", "object": "h7", "payable": "yes"}},
+        {"id": "cast/h7", "payload": {"kind": "cast", "object": "h7"}},
     ],
     "min": 1,
     "max": 1,

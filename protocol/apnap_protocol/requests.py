@@ -58,7 +58,7 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     number: Number | None = None
     objects: tuple[str, ...] = ()
     """The objects of a pile."""
-    payable: Literal["yes", "no", "unknown"] = "unknown"
+    payable: Literal["yes", "no", "unknown"] = "yes"
     ability: str = ""
     """Which triggered ability it is: named as on the stack."""
 

@@ -18,10 +18,10 @@ import msgspec
 from . import examples, feed
 from . import messages as m
 from .requests import Question
-from .sights import ObjectSight, SeatSight, TableSight, ZoneSight
+from .sights import GameSight, ObjectSight, SeatSight, TableSight, ZoneSight
 
 Json = dict[str, Any]
-SIGHTS = (TableSight, SeatSight, ZoneSight, ObjectSight)
+SIGHTS = (GameSight, TableSight, SeatSight, ZoneSight, ObjectSight)
 
 
 def json_schema() -> Json:

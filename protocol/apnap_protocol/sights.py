@@ -26,21 +26,26 @@ class Sight(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True, for
     """What every entry of a view has in common: the member `is`."""
 
 
-class TableSight(Sight, frozen=True, tag="table"):
-    """The table as a whole: entry `table`."""
+class GameSight(Sight, frozen=True, tag="game"):
+    """The game as a whole, what seldom changes of it: entry `game`."""
 
     edition: str
     format: str
+    order: tuple[int, ...] = ()
+    """Seats still in the game, in turn order."""
     words: dict[str, str] = {}
     """What the edition calls `battlefield`, `exile`, `cast` and `state-based actions`, where not so."""
+
+
+class TableSight(Sight, frozen=True, tag="table"):
+    """Where the game is: entry `table`."""
+
     turn: int = 0
     active: tuple[int, ...] = ()
     """Seats whose turn it is (several where a team shares its turn)."""
     step: str = ""
     waiting: tuple[int, ...] = ()
     """Seats that the table waits for. Nothing else of an open request is told to the others."""
-    order: tuple[int, ...] = ()
-    """Seats still in the game, in turn order."""
     monarch: int | None = None
     day: str = ""
     over: bool = False
@@ -125,7 +130,7 @@ class ObjectSight(Sight, frozen=True, tag="object"):
     """One of its owner's commanders."""
 
 
-AnySight = TableSight | SeatSight | ZoneSight | ObjectSight
+AnySight = GameSight | TableSight | SeatSight | ZoneSight | ObjectSight
 
 
 def typed(entry: Mapping[str, Any]) -> AnySight:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from apnap_protocol import examples, feed, messages, schema
-from apnap_protocol.sights import TableSight
+from apnap_protocol.sights import GameSight
 from apnap_protocol.typescript import _type, declarations
 
 DECLARED = re.compile(r"^export (?:interface|type) (\w+)", re.MULTILINE)
@@ -47,11 +47,11 @@ def checked(folder: Path, *, wrong: bool) -> subprocess.CompletedProcess[str]:
     (folder / "apnap.d.ts").write_text(declarations())
     client: list[Any] = list(examples.COMMANDS.values())
     server: list[Any] = list(examples.FRAMES.values())
-    sights: list[Any] = [{"is": TableSight.__struct_config__.tag, "edition": "current", "format": "duel"}]
+    sights: list[Any] = [{"is": GameSight.__struct_config__.tag, "edition": "current", "format": "duel"}]
     if wrong:
         client.append({"t": "answer", "id": "1", "d": {"request": 7}})
         server.append({"t": "batch", "d": server[0]["d"], "v": 1})
-        sights.append({"is": "table", "edition": "current"})
+        sights.append({"is": "game", "edition": "current"})
     lines = ['import type { ClientFrame, ServerFrame, Sight } from "./apnap";']
     for kind, values in (("ClientFrame", client), ("ServerFrame", server), ("Sight", sights)):
         lines += [f"export const {kind.lower()}{i}: {kind} = {json.dumps(value)};" for i, value in enumerate(values)]

@@ -77,10 +77,10 @@ def test_the_table_s_sight_names_what_its_edition_calls_otherwise(pool: Pool, ed
     game = Game.start(book, Setup(seats=(SeatSetup("Ann", deck), SeatSetup("Bob", deck))))
     sight = Sight(2, edition=edition, format="duel", number=book.rules.number, words=book.rules.words)
     sight.after(game, tuple(game.log))
-    found = sight.view(SPECTATOR)["table"].get("words", {})
+    found = sight.view(SPECTATOR)["game"].get("words", {})
     assert found.get("exile") == ("removed from the game" if edition in ("2004", "2007", "2008") else None)
     assert found.get("battlefield") == ("in play" if edition in ("2004", "2007", "2008") else None)
-    assert ("words" in sight.view(SPECTATOR)["table"]) == (edition in ("2004", "2007", "2008", "2011"))
+    assert ("words" in sight.view(SPECTATOR)["game"]) == (edition in ("2004", "2007", "2008", "2011"))
 
 
 def test_a_card_is_told_in_the_words_of_the_edition_that_is_asked_for() -> None:

@@ -12,6 +12,7 @@ from apnap.decks.shipped import SIXTY, shipped
 from apnap.engine.events import NOT_KEPT, DecisionTaken, Event, Resolved, SpellCast, Undone
 from apnap.engine.game import Game
 from apnap.engine.reasons import Reasons
+from apnap.engine.sight import SPECTATOR
 from apnap.engine.state import Cause, Chars, Thing
 from apnap.engine.values import Seat
 from apnap.shell import playing
@@ -89,6 +90,21 @@ async def test_a_seat_that_answers_has_seen_what_was_said_before_it_was_asked(se
     assert of_ann.missed(2 * KEPT_SEEN) is None
     assert of_bob.missed(2 * KEPT_SEEN) is not None
     await leave(ann, bob)
+
+
+async def test_a_spectator_says_with_a_ping_what_it_has_seen(serve: Any) -> None:
+    server = await serve(limits={"chats_per_s": 1e6})
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=4)
+        await eve.watch(table)
+        for _ in range(3 * KEPT_SEEN):
+            await eve.say("hello?")
+        (session,) = server.tables[table].audience.of(SPECTATOR)
+        v = session.v
+        for seen, kept in ((0, v), (2 * KEPT_SEEN, v - KEPT_SEEN), (10**9, KEPT_SEEN), (0, KEPT_SEEN)):
+            await eve.command(m.Ping(seen))
+            assert session.v == v and session.missed(v - kept) is not None
+            assert kept == v or session.missed(v - kept - 1) is None
 
 
 # --- events -----------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ class Digest:
 
     def __init__(self) -> None:
         self._watch = Watch()
-        self._shares: dict[tuple[str, _Key], tuple[object, int]] = {}
+        self._values: dict[str, dict[_Key, object]] = {name: {} for name in SUMMED}
+        self._shares: dict[str, dict[_Key, int]] = {name: {} for name in SUMMED}
         self._total = 0
 
     def of(self, state: State) -> int:
@@ -50,24 +51,23 @@ class Digest:
 
     def _go_through(self, state: State) -> None:
         """Where the game was taken back, has only begun, or was not asked for long."""
-        for name, key in list(self._shares):
-            if key not in getattr(state, name):
-                self._go_on(name, key, None)
         for name in SUMMED:
-            for key, value in getattr(state, name).items():
+            container = getattr(state, name)
+            for key in [key for key in self._values[name] if key not in container]:
+                self._go_on(name, key, None)
+            for key, value in container.items():
                 self._go_on(name, key, value)
 
     def _go_on(self, name: str, key: _Key, value: object) -> None:
-        place = (name, key)
-        before, share = self._shares.get(place, (None, 0))
-        if before is value:
+        values, shares = self._values[name], self._shares[name]
+        if values.get(key) is value:
             return
-        self._total -= share
+        self._total -= shares.pop(key, 0)
         if value is None:
-            del self._shares[place]
+            del values[key]
             return
-        share = crc32(_encode((name, key, value)))
-        self._shares[place] = (value, share)
+        values[key] = value
+        shares[key] = share = crc32(_encode((name, key, value)))
         self._total += share
 
 

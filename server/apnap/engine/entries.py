@@ -28,12 +28,14 @@ class Entries:
         self._made: dict[tuple[int, bool], tuple[tuple[Any, ...], Entry]] = {}
         self._seats: dict[Seat, tuple[tuple[Any, ...], Entry]] = {}
         self._plain: dict[str, Entry] = {}
+        self._game: tuple[tuple[Seat, ...], Entry] = (), {}
 
     def afresh(self) -> Entries:
         """The same with nothing made before."""
         other = object.__new__(Entries)
         other.names, other._edition, other._format = self.names, self._edition, self._format
         other._words, other._made, other._seats, other._plain = self._words, {}, {}, {}
+        other._game = (), {}
         return other
 
     def clear(self) -> None:
@@ -83,20 +85,26 @@ class Entries:
             return f"seat:{seat_of(Ref(ref))}"
         return self.names.known(viewer, ObjId(Ref(ref)))
 
+    def game(self, state: State) -> Entry:
+        """What stays from pause to pause; told apart from the table, so that it is told once."""
+        order = state.seats_in_game()
+        before, entry = self._game
+        if order != before:
+            entry = {"is": "game", "edition": self._edition, "format": self._format, "order": list(order)}
+            if self._words:
+                entry["words"] = self._words
+            self._game = order, entry
+        return entry
+
     def table(self, game: Seen) -> Entry:
         state, turn = game.state, game.state.turn
         entry: Entry = {
             "is": "table",
-            "edition": self._edition,
-            "format": self._format,
             "turn": turn.number,
             "active": list(game.look.active_seats()) if turn.number else [],
             "step": turn.step,
             "waiting": sorted(game.waiting_for()),
-            "order": list(state.seats_in_game()),
         }
-        if self._words:
-            entry["words"] = self._words
         if state.monarch >= 0:
             entry["monarch"] = state.monarch
         if state.day_night:

@@ -156,7 +156,7 @@ class Question:
             entry["number"] = payload.number
         if payload.ability:
             entry["ability"] = ability_name(payload.ability)
-        if payload.payable != "unknown":
+        if payload.payable != "yes":
             entry["payable"] = payload.payable
         return entry
 

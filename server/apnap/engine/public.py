@@ -67,7 +67,7 @@ class Public:
 
     def _look_at_table(self, game: Seen) -> set[str]:
         state = game.state
-        changed = self._set("table", self.entries.table(game))
+        changed = self._set("table", self.entries.table(game)) | self._set("game", self.entries.game(state))
         for seat in range(len(state.players)):
             changed |= self._set(f"seat:{seat}", self.entries.seat(state, Seat(seat)))
         return changed

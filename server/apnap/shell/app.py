@@ -365,8 +365,11 @@ class Server:
         """Passes a command on to whom it is for."""
         match command:
             case m.Ping():
+                session = connection.session
+                if session is not None:
+                    session.has_seen(command.v_seen)
                 connection.control(m.Pong(now_ms()))
-                receipt.settle(m.Ack(receipt.ref, connection.session.v if connection.session else 0))
+                receipt.settle(m.Ack(receipt.ref, session.v if session else 0))
             case m.Create():
                 self._create(person, receipt, command)
             case m.ListTables():

@@ -75,8 +75,12 @@ class Session:
             self.outlet.push(data)
 
     def has_answered(self) -> None:
-        """Whoever answers a question has seen what came before it, so that little of that is kept."""
-        seen = len(self._kept) - (self.v - self._asked_at)
+        """Whoever answers a question has seen what came before it."""
+        self.has_seen(self._asked_at)
+
+    def has_seen(self, v: int) -> None:
+        """The frames up to number `v` have come to somebody, so that few of them are kept."""
+        seen = len(self._kept) - (self.v - min(v, self.v))
         for _ in range(seen - KEPT_SEEN):
             self._drop_oldest()
 
