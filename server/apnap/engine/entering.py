@@ -76,14 +76,20 @@ def _after(game: Game, event: ev.Event, obj: Obj) -> Thing:
     """What an object would be once an event had happened that makes it what is given."""
     look = game.look
     if not game.book.statics(obj.copied or obj.base, "battlefield") or obj.face_down:
-        if look._all or look._stale:
-            look.found("")
-        return Thing(obj, look.layers.alone(obj))
+        return by_what_applies(game, obj)
     state = game.state.fork()
     apply(state, event)
     ahead = look.fork(state)
     ahead.note(event)
     return Thing(obj, ahead.chars(obj.id))
+
+
+def by_what_applies(game: Game, obj: Obj) -> Thing:
+    """What an object would be by the effects that there are now."""
+    look = game.look
+    if look._all or look._stale:
+        look.found("")
+    return Thing(obj, look.layers.alone(obj))
 
 
 def as_it_enters(plan: Planning, action: ac.Move, used: Any) -> Asking:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from . import actions as ac
 from . import events as ev
 from .abilities import Static
+from .entering import by_what_applies
 from .perform import Asking, together
 from .state import Cause, Effect, Result
 from .static_parts import ControlledBy
-from .values import NOBODY, Seat
+from .values import NOBODY, ObjId, Seat
 
 if TYPE_CHECKING:
     from .game import Game
@@ -44,6 +47,7 @@ def depart(game: Game, seat: Seat) -> Asking:
         i for i in game.state.zone("stack") if (o := game.state.objects[i]).controller == seat and o.kind != "damage"
     ]
     left += [i for i in look.permanents() if look.chars(i).controller == seat]
+    left += [i for i in game.state.zone("battlefield") if _would_control(game, i, seat)]
     yield from together(
         game,
         [ac.Move(object=i, to="exile", how="exile", cause=Cause("leave.control", seat=seat)) for i in left],
@@ -58,6 +62,14 @@ def depart(game: Game, seat: Seat) -> Asking:
         game.note(
             ev.PriorityGiven(seat=game.holder_after(seat), passes_stand=True, cause=Cause("leave.turn", seat=seat))
         )
+
+
+def _would_control(game: Game, obj_id: ObjId, seat: Seat) -> bool:
+    """Whether a phased-out permanent would be under this player's control if it phased in (702.26n)."""
+    obj = game.state.objects[obj_id]
+    if not obj.phased_out:
+        return False
+    return by_what_applies(game, replace(obj, phased_out="")).chars.controller == seat
 
 
 def uncover(game: Game, seat: Seat = NOBODY) -> None:

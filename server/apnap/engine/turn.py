@@ -123,6 +123,7 @@ def next_turn(game: Game) -> Asking:
     if not game.state.player(seat).in_game:
         seat = game.look.next_seat(seat)
     yield from end_effects(game, lambda e: _ends_with_turn_of_departed(game, e, seat))
+    _phasing_of_departed(game, seat)
     yield from _take_turn(game, seat, "", extra=False)
 
 
@@ -148,11 +149,28 @@ def _ends_with_turn_of_departed(game: Game, effect: Effect, following: Seat) -> 
     """800.4m: what lasts until the next turn of one who has left ends where that turn would have begun."""
     if effect.duration not in ("your next turn", "end of your next turn"):
         return False
-    if game.state.player(effect.controller).in_game:
+    return _passed_over(game, effect.controller, following)
+
+
+def _passed_over(game: Game, seat: Seat, following: Seat) -> bool:
+    """Whether the turn of one who has left would begin between the last in order and the one that follows."""
+    if game.state.player(seat).in_game:
         return False  # the turn of a team is that of each of its players, also of those whom the order passes over
     seats = len(game.state.players)
     before = (following - game.state.turn.last_in_order - 1) % seats
-    return (effect.controller - game.state.turn.last_in_order - 1) % seats < before
+    return (seat - game.state.turn.last_in_order - 1) % seats < before
+
+
+def _phasing_of_departed(game: Game, following: Seat) -> None:
+    """702.26n: what phased out under one who has left phases in at the untap step after that turn would have begun."""
+    cause = Cause("turn.untap.phasing")
+    late = [
+        o
+        for i in game.state.zone("battlefield")
+        if (o := game.state.objects[i]).phased_out and _passed_over(game, o.controller, following)
+    ]
+    if late:
+        game.happen([ev.ControlChanged(object=o.id, seat=following, before=o.controller, cause=cause) for o in late])
 
 
 def begin_step(game: Game) -> Asking:
