@@ -751,3 +751,23 @@ play:
   - expect: {graveyard: {Ann: [2 Forest, Shock]}, hand_size: {Ann: 7}}
 """,
     )
+
+
+SACRIFICED = """
+title: What is sacrificed, and where it goes
+mana: free
+seats:
+  Bob: {hand: [Diabolic Edict], battlefield: [Rest in Peace]}
+  Ann: {battlefield: [{card: Darksteel Colossus, as: colossus}]}
+play:
+  - {seat: Bob, cast: Diabolic Edict, targets: [Ann]}
+  - {pass: all}
+"""
+
+
+def test_an_answer_that_is_also_the_only_one_to_an_earlier_question_is_meant_for_the_later(tmp_path: Path) -> None:
+    once = SACRIFICED + "  - {seat: Ann, answer: colossus}\n"
+    done = "  - expect: {library_size: {Ann: 21}, exile: {Ann: []}}\n"
+    holds(tmp_path, once + done)
+    holds(tmp_path, once + "  - {seat: Ann, answer: colossus}\n" + done)
+    holds(tmp_path, once + "  - expect: {asked: {seat: Ann, kind: choose}, library_size: {Ann: 20}}\n")

@@ -30,7 +30,7 @@ from .claims import (
 from .errors import Failed, Unplayable
 from .naming import Naming
 from .proposing import Action, Proposal, Proposer
-from .questions import DECLARES, Questions, what_follows
+from .questions import DECLARES, Questions, asked_next, what_follows
 
 #: `go` and the way to a declaration give up after so many turns for each seat.
 TURNS_PER_SEAT = 4
@@ -46,6 +46,7 @@ class Player(Questions):
     def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
         super().__init__(game, naming, teams)
         self.began = 0
+        self._stays_open = False
         self._proposer = Proposer(game, naming)
 
     # --- items ----------------------------------------------------------------------------------
@@ -54,6 +55,7 @@ class Player(Questions):
         """Do one item other than an `expect`; raises `Failed` or `Unplayable`."""
         self.began = len(self.game.log)
         self._next = what_follows(following)
+        self._stays_open = asked_next(following)
         if item.refused:
             self._refused(item)
         else:
@@ -314,16 +316,44 @@ class Player(Questions):
             if item.refused:
                 raise IllegalAnswer("not_your_request", f"{item.seat} is not asked")
             raise Failed(f"expected a question to {item.seat}; {now}")
-        seat = self._asked_seat(request, item.seat)
         try:
-            answer = answering.translate(self.naming, request, item)
-            self.game.check(seat, answer)
+            seat, answer = self._fitting(request, item)
         except (IllegalAnswer, NotFitting):
             if item.refused or not self._gives_way(request, item):
                 raise
             self._answer(item)
             return
+        if not item.refused and self._is_for_later(request, item) and self._gives_way(request, item):
+            self._answer(item)
+            return
         self.game.answer(seat, answer)
+
+    def _fitting(self, request: Request, item: AnswerItem) -> tuple[Seat, Answer]:
+        """What the item answers to a question, and for whom; raises where that is not among its legal answers."""
+        seat = self._asked_seat(request, item.seat)
+        answer = answering.translate(self.naming, request, item)
+        self.game.check(seat, answer)
+        return seat, answer
+
+    def _is_for_later(self, request: Request, item: AnswerItem) -> bool:
+        """Whether a question with one legal answer, which the item is too, comes before one that only the item
+        can answer: the choice of what to sacrifice among one, before where that goes."""
+        sole = None if self._stays_open else sole_answer(self.game, request, self.naming)
+        if sole is None:
+            return False
+        game = self.game.fork()
+        later = Player(game, Naming(game, self.naming.seats, dict(self.naming.labels)), self.teams)
+        game.answer(game.waiting_for()[0], sole)
+        later._next = self._next
+        later._answer_forced()
+        asked = game.request
+        if asked is None or not later.is_asked(item.seat) or later._follows(asked):
+            return False
+        try:
+            later._fitting(asked, item)
+        except (IllegalAnswer, NotFitting, Unplayable):
+            return False
+        return True
 
     def _gives_way(self, request: Request, item: AnswerItem) -> bool:
         """Answer a question with one legal answer that the item does not fit: it is meant for a later one."""

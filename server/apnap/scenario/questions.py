@@ -139,3 +139,13 @@ def what_follows(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
         if not (isinstance(item, AnswerItem) and item.optional):
             break
     return tuple(found)
+
+
+def asked_next(items: Sequence[AnyItem]) -> bool:
+    """Whether a question is expected to be open before anything else is done."""
+    for item in items:
+        if not isinstance(item, Expect):
+            return False
+        if any(key == "asked" for key, _ in item.claims):
+            return True
+    return False
