@@ -771,3 +771,50 @@ def test_an_answer_that_is_also_the_only_one_to_an_earlier_question_is_meant_for
     holds(tmp_path, once + done)
     holds(tmp_path, once + "  - {seat: Ann, answer: colossus}\n" + done)
     holds(tmp_path, once + "  - expect: {asked: {seat: Ann, kind: choose}, library_size: {Ann: 20}}\n")
+
+
+def test_a_card_that_may_be_searched_for_is_named_with_or_without_a_yes(tmp_path: Path) -> None:
+    path = """
+title: A way away
+mana: free
+seats:
+  Ann: {hand: [Path to Exile]}
+  Bob: {library: [Shock, Forest, Island], battlefield: [{card: Grizzly Bears, as: bears}]}
+play:
+  - {seat: Ann, cast: Path to Exile, targets: [bears]}
+  - {pass: all}
+"""
+    found = "  - expect: {battlefield: {Bob: [Island]}}\n"
+    holds(tmp_path, path + "  - {seat: Bob, answer: Island}\n" + found)
+    holds(tmp_path, path + "  - {seat: Bob, answer: yes}\n  - {seat: Bob, answer: Island}\n" + found)
+    fails(tmp_path, path + "  - {seat: Bob, answer: Shock}\n" + found)
+    look = """
+title: A look at four cards
+seats:
+  Ann: {library: [Shock, Forest, Fog, Grizzly Bears], battlefield: [Vivien Reid]}
+  Bob: {}
+play:
+  - {seat: Ann, activate: Vivien Reid, ability: 1}
+  - {pass: all}
+"""
+    taken = "  - expect: {hand: {Ann: [Forest]}}\n"
+    holds(tmp_path, look + "  - {seat: Ann, answer: Forest}\n" + taken)
+    holds(tmp_path, look + "  - {seat: Ann, answer: yes}\n  - {seat: Ann, answer: Forest}\n" + taken)
+
+
+def test_what_is_chosen_is_in_the_order_in_which_it_is_named_if_none_is_told(tmp_path: Path) -> None:
+    storm = """
+title: Three cards drawn, two put back
+mana: free
+seats:
+  Ann: {hand: [Brainstorm, Shock, Fog], library: [Forest, Island, Swamp, Plains]}
+  Bob: {}
+play:
+  - {seat: Ann, cast: Brainstorm}
+  - {pass: all}
+  - {seat: Ann, answer: [Fog, Shock]}
+"""
+    holds(tmp_path, storm + "  - expect: {library: {Ann: [Fog, Shock, Plains]}}\n")
+    told = "  - {seat: Ann, answer: {order: [Shock, Fog]}}\n"
+    holds(tmp_path, storm + told + "  - expect: {library: {Ann: [Shock, Fog, Plains]}}\n")
+    holds(tmp_path, storm + "  - expect: {asked: {seat: Ann, kind: order}}\n")

@@ -30,7 +30,8 @@ from .claims import (
 from .errors import Failed, Unplayable
 from .naming import Naming
 from .proposing import Action, Proposal, Proposer
-from .questions import DECLARES, Questions, asked_next, what_follows
+from .questions import DECLARES, asked_next, what_follows
+from .replying import Replying
 
 #: `go` and the way to a declaration give up after so many turns for each seat.
 TURNS_PER_SEAT = 4
@@ -40,13 +41,12 @@ _COMBAT = (
 )  # fmt: skip
 
 
-class Player(Questions):
+class Player(Replying):
     """One who plays the items on a game. `began` is where the log stood before the latest action."""
 
     def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
         super().__init__(game, naming, teams)
         self.began = 0
-        self._stays_open = False
         self._proposer = Proposer(game, naming)
 
     # --- items ----------------------------------------------------------------------------------
@@ -64,6 +64,8 @@ class Player(Questions):
             except (IllegalAnswer, NotFitting) as refusal:
                 raise Failed(f"expected a legal action; it was refused: {self._reason(refusal)}") from None
         self._answer_forced()
+        if isinstance(item, AnswerItem):
+            self.reply_in_order(item)
 
     def begin(self, following: Sequence[AnyItem]) -> None:
         """Answer what asks itself before the first item."""
@@ -81,7 +83,7 @@ class Player(Questions):
             case Go():
                 self._go(item)
             case AnswerItem():
-                self._answer(item)
+                self.reply(item)
             case Concede():
                 self.game.concede(self.naming.seat(item.seat))
             case LabelItem():
@@ -125,18 +127,6 @@ class Player(Questions):
 
     def _proposing(self) -> bool:
         return self.game.request is not None and self.game.proposing >= 0
-
-    # --- what answers itself --------------------------------------------------------------------
-
-    def _answer_forced(self) -> None:
-        """Answer questions with one legal answer, unless what follows is that seat's answer."""
-        while (request := self.game.request) is not None and request.kind != "priority":
-            if self._follows(request):
-                return
-            answer = sole_answer(self.game, request, self.naming)
-            if answer is None:
-                return
-            self.game.answer(self.game.waiting_for()[0], answer)
 
     # --- priority actions -----------------------------------------------------------------------
 
@@ -306,65 +296,6 @@ class Player(Questions):
         return self._follows(request) or sole_answer(self.game, request, self.naming) is None
 
     # --- the rest -------------------------------------------------------------------------------
-
-    def _answer(self, item: AnswerItem) -> None:
-        request = self.game.request
-        if request is None or request.kind == "priority" or not self._asks(request, item.seat):
-            if item.optional:
-                return
-            now = self.shown(request) if request is not None and request.kind != "priority" else "nothing is asked"
-            if item.refused:
-                raise IllegalAnswer("not_your_request", f"{item.seat} is not asked")
-            raise Failed(f"expected a question to {item.seat}; {now}")
-        try:
-            seat, answer = self._fitting(request, item)
-        except (IllegalAnswer, NotFitting):
-            if item.refused or not self._gives_way(request, item):
-                raise
-            self._answer(item)
-            return
-        if not item.refused and self._is_for_later(request, item) and self._gives_way(request, item):
-            self._answer(item)
-            return
-        self.game.answer(seat, answer)
-
-    def _fitting(self, request: Request, item: AnswerItem) -> tuple[Seat, Answer]:
-        """What the item answers to a question, and for whom; raises where that is not among its legal answers."""
-        seat = self._asked_seat(request, item.seat)
-        answer = answering.translate(self.naming, request, item)
-        self.game.check(seat, answer)
-        return seat, answer
-
-    def _is_for_later(self, request: Request, item: AnswerItem) -> bool:
-        """Whether a question with one legal answer, which the item is too, comes before one that only the item
-        can answer: the choice of what to sacrifice among one, before where that goes."""
-        sole = None if self._stays_open else sole_answer(self.game, request, self.naming)
-        if sole is None:
-            return False
-        game = self.game.fork()
-        later = Player(game, Naming(game, self.naming.seats, dict(self.naming.labels)), self.teams)
-        game.answer(game.waiting_for()[0], sole)
-        later._next = self._next
-        later._answer_forced()
-        asked = game.request
-        if asked is None or not later.is_asked(item.seat) or later._follows(asked):
-            return False
-        try:
-            later._fitting(asked, item)
-        except (IllegalAnswer, NotFitting, Unplayable):
-            return False
-        return True
-
-    def _gives_way(self, request: Request, item: AnswerItem) -> bool:
-        """Answer a question with one legal answer that the item does not fit: it is meant for a later one."""
-        sole = sole_answer(self.game, request, self.naming)
-        if sole is None:
-            return False
-        self.game.answer(self.game.waiting_for()[0], sole)
-        following, self._next = self._next, (item,)
-        self._answer_forced()
-        self._next = following
-        return self.is_asked(item.seat)
 
     def _label(self, item: LabelItem) -> None:
         labelled = set(self.naming.labels.values())

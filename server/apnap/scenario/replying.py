@@ -1,0 +1,154 @@
+"""Replying to the questions of a game with the answers of a file, which need not see as many questions.
+
+A file answers what its author saw to decide. The game may ask in more steps: first for what there is one
+choice of, first whether at all, last in which order. An answer is taken for the question that it fits; what
+leads there follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from apnap.engine.game import Game
+from apnap.engine.requests import Answer, IllegalAnswer, Request
+from apnap.engine.values import Seat
+
+from . import answering
+from .answering import NotFitting, sole_answer
+from .claims import AnswerItem, Names
+from .errors import Failed, Unplayable
+from .naming import Naming
+from .questions import Questions
+
+_CONSENT = Answer(picks=("yes",))
+
+
+class Replying(Questions):
+    """One who replies to the questions of a game."""
+
+    def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
+        super().__init__(game, naming, teams)
+        self._stays_open = False
+
+    # --- what answers itself --------------------------------------------------------------------
+
+    def _answer_forced(self) -> None:
+        """Answer questions with one legal answer, unless what follows is that seat's answer."""
+        while (request := self.game.request) is not None and request.kind != "priority":
+            if self._follows(request):
+                return
+            answer = sole_answer(self.game, request, self.naming)
+            if answer is None:
+                return
+            self.game.answer(self.game.waiting_for()[0], answer)
+
+    # --- what a file answers --------------------------------------------------------------------
+
+    def reply(self, item: AnswerItem) -> None:
+        """Answer the open question, or the one after those that the item answers by itself."""
+        request = self.game.request
+        if request is None or request.kind == "priority" or not self._asks(request, item.seat):
+            if item.optional:
+                return
+            now = self.shown(request) if request is not None and request.kind != "priority" else "nothing is asked"
+            if item.refused:
+                raise IllegalAnswer("not_your_request", f"{item.seat} is not asked")
+            raise Failed(f"expected a question to {item.seat}; {now}")
+        try:
+            seat, answer = self._fitting(request, item)
+        except (IllegalAnswer, NotFitting):
+            if item.refused:
+                raise
+            if self._consents_ahead(request, item):
+                return
+            if not self._goes_before(request, item):
+                raise
+            self.reply(item)
+            return
+        if not item.refused and self._is_for_later(request, item) and self._gives_way(item):
+            self.reply(item)
+            return
+        self.game.answer(seat, answer)
+
+    def reply_in_order(self, item: AnswerItem) -> None:
+        """Things that were chosen by naming them one after the other are in that order, if none is told."""
+        request = self.game.request
+        if request is None or request.kind != "order" or len(item.names) < 2 or item.refused:
+            return
+        if self._stays_open or self._follows(request) or not self.is_asked(item.seat):
+            return
+        try:
+            seat, answer = self._fitting(request, item)
+        except (IllegalAnswer, NotFitting, Unplayable):
+            return
+        self.game.answer(seat, answer)
+        self._answer_forced()
+
+    def _fitting(self, request: Request, item: AnswerItem) -> tuple[Seat, Answer]:
+        """What the item answers to a question, and for whom; raises where that is not among its legal answers."""
+        seat = self._asked_seat(request, item.seat)
+        answer = answering.translate(self.naming, request, item)
+        self.game.check(seat, answer)
+        return seat, answer
+
+    # --- questions that lead to the one that is meant ----------------------------------------------
+
+    def _goes_before(self, request: Request, item: AnswerItem) -> bool:
+        """Answer a question that the item does not fit and that leads to one that it is meant for."""
+        if request.kind == "yes-no" and self._leads_on(item, _CONSENT):
+            self.game.answer(self._asked_seat(request, item.seat), _CONSENT)
+            self._answer_up_to(item)
+            return True
+        return self._gives_way(item)
+
+    def _gives_way(self, item: AnswerItem) -> bool:
+        """Answer a question with one legal answer, and those after it; whether the item's seat is asked then."""
+        request = self._question()
+        sole = sole_answer(self.game, request, self.naming)
+        if sole is None:
+            return False
+        self.game.answer(self.game.waiting_for()[0], sole)
+        self._answer_up_to(item)
+        return self.is_asked(item.seat)
+
+    def _answer_up_to(self, item: AnswerItem) -> None:
+        following, self._next = self._next, (item,)
+        self._answer_forced()
+        self._next = following
+
+    def _consents_ahead(self, request: Request, item: AnswerItem) -> bool:
+        """Whether a `yes` only says that the answer after it will be one: the question is not asked in two steps."""
+        says_yes = item.flag if item.form == "flag" else item.names == ("yes",)
+        after = next((i for i in self._next if isinstance(i, AnswerItem) and i.seat == item.seat), None)
+        if not says_yes or after is None or request.kind != "choose":
+            return False
+        try:
+            self._fitting(request, after)
+        except (IllegalAnswer, NotFitting, Unplayable):
+            return False
+        return True
+
+    def _is_for_later(self, request: Request, item: AnswerItem) -> bool:
+        """Whether a question with one legal answer, which the item is too, comes before one that only the item
+        can answer: the choice of what to sacrifice among one, before where that goes."""
+        sole = None if self._stays_open else sole_answer(self.game, request, self.naming)
+        return sole is not None and self._leads_on(item, sole, unless_told=True)
+
+    def _leads_on(self, item: AnswerItem, first: Answer, *, unless_told: bool = False) -> bool:
+        """Whether an answer leads to a question that the item fits (and that no other item answers)."""
+        game = self.game.fork()
+        later = Replying(game, Naming(game, self.naming.seats, dict(self.naming.labels)), self.teams)
+        later._next = self._next
+        game.answer(game.waiting_for()[0], first)
+        if unless_told:
+            later._answer_forced()
+        else:
+            later._answer_up_to(item)
+        asked = game.request
+        if asked is None or not later.is_asked(item.seat) or (unless_told and later._follows(asked)):
+            return False
+        try:
+            later._fitting(asked, item)
+        except (IllegalAnswer, NotFitting, Unplayable):
+            return False
+        return True
