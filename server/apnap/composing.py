@@ -44,7 +44,7 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
 
 def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
     """Amend an edition by formats; the order of their names never matters."""
-    ordered = sorted(formats, key=lambda f: f.name)
+    ordered = together(edition, formats)
     switches = {name: getattr(edition.switches, name) for name in edition.switches.__struct_fields__}
     clauses = [*edition.clauses, *edition.brought]
     for format_ in ordered:
@@ -71,6 +71,11 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         words=wording.words(edition.switches),
     )
     return Composed(rulebook, edition.keywords, parts)
+
+
+def together(edition: Edition, formats: Sequence[Format]) -> list[Format]:
+    """Formats as they are where they are played together, in the order of their names."""
+    return [f.among(formats, edition.switches) for f in sorted(formats, key=lambda f: f.name)]
 
 
 def _numbers(edition: Edition, formats: Sequence[Format]) -> Callable[[str], str]:
@@ -141,4 +146,4 @@ def _slots(edition: Edition, formats: Sequence[Format]) -> dict[str, Any]:
     return slots
 
 
-__all__ = ["Composed", "compose"]
+__all__ = ["Composed", "compose", "together"]

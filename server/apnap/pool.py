@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from apnap.cardkit.keywords import is_played
 from apnap.cardkit.tables import Edition, Format
-from apnap.composing import compose
+from apnap.composing import compose, together
 from apnap.contents import Contents, Plugin
 from apnap.engine.abilities import Keyword
 from apnap.engine.book import Book, MissingPart
@@ -209,6 +209,10 @@ class Pool:
         if extra:
             return self._make_book(edition, names, extra)
         return _kept(self._books, (edition, names), lambda: self._make_book(edition, names))
+
+    def formats_of(self, edition: str, names: Sequence[str]) -> list[Format]:
+        """Formats by name, as they are played together in an edition."""
+        return together(self.editions[edition], [self.formats[name] for name in names])
 
     def _make_book(self, edition: str, formats: tuple[str, ...], extra: Sequence[CardDef] = ()) -> Book:
         self._need("editions", edition, self.editions)

@@ -121,7 +121,7 @@ def keep_all(game: Game) -> None:
     ("edition", "formats", "reason"),
     [
         ("2007", ("archenemy",), "edition 2007 has no archenemy"),
-        ("current", ("archenemy", "commander"), "archenemy and commander set starting_life differently"),
+        ("2011", ("archenemy", "commander"), "archenemy and commander set starting_life differently"),
         ("current", ("archenemy", "two-headed-giant"), "archenemy and two-headed-giant set starting_life differently"),
     ],
 )
@@ -157,6 +157,28 @@ def test_the_others_have_no_scheme_deck_and_nobody_has_a_scheme_in_another_deck(
         wish = m.Create(format=format_, seats=3)
         assert stray in games().refuse_deck(wish, (*DECK, "All in Good Time"), ())
         assert "this format has no scheme deck" in games().refuse_deck(wish, DECK, (), SCHEMES)
+
+
+def test_beside_commanders_ten_schemes_are_enough_and_no_two_of_a_name() -> None:
+    wish = m.Create(format="archenemy+commander", seats=3)
+    assert games().refuse_rules(wish) == ()
+    ten = tuple(dict.fromkeys(SCHEMES))[:10]
+
+    def refused_schemes(schemes: tuple[str, ...], seat: int = 0) -> list[str]:
+        return [r for r in games().refuse_deck(wish, DECK, (), schemes, seat=seat) if "scheme" in r or "of All" in r]
+
+    assert refused_schemes(ten) == []
+    assert refused_schemes(ten[1:]) == ["expected at least 10 schemes, got 9 (904.13d)"]
+    assert refused_schemes((*ten, ten[0])) == [f"expected at most 1 of {ten[0]}, got 2 (904.13d)"]
+    assert refused_schemes((), seat=1) == []
+
+
+def test_in_a_free_for_all_everybody_brings_schemes() -> None:
+    wish = m.Create(format="archenemy+free-for-all", seats=3)
+    assert games().refuse_rules(wish) == ()
+    for seat in range(3):
+        assert "expected at least 20 schemes, got 0 (904.3)" in games().refuse_deck(wish, DECK, (), (), seat=seat)
+        assert games().refuse_deck(wish, DECK, (), SCHEMES, seat=seat) == ()
 
 
 def test_a_list_with_schemes_is_read_and_checked_whole() -> None:

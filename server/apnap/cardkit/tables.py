@@ -40,6 +40,8 @@ class Format(Struct, frozen=True):
     `schemes` are the rules of the scheme deck that who plays alone against a team brings.
     `add` and `drop` are clauses as (rule name, body name) pairs and rule names; an edition's own list may
     speak of the format too. `settles` resolves a slot against another format: (format, slot) -> value.
+    `beside` gives, by the name of another format and from the edition's switches, what stands in this one's place
+    where both are played; None where the edition has no such option.
     """
 
     name: str
@@ -56,6 +58,18 @@ class Format(Struct, frozen=True):
     deck: DeckRules | None = None
     schemes: DeckRules | None = None
     rules: Mapping[str, str] = {}
+    beside: Mapping[str, Callable[[Any], Format | None]] = {}
+
+    def amended(self, **changes: Any) -> Format:
+        """A format like this one but for these fields."""
+        return replace(self, **changes)
+
+    def among(self, formats: Sequence[Format], switches: Any) -> Format:
+        """This format as it is played together with others in an edition of these switches."""
+        for other in formats:
+            if other.name in self.beside and (instead := self.beside[other.name](switches)) is not None:
+                return instead
+        return self
 
 
 class Variant(Struct, frozen=True):

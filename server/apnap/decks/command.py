@@ -42,7 +42,7 @@ def check_command(file: Path, formats: tuple[str, ...], edition: str, plugins_di
         told = json.dumps({"file": str(file), "legal": None, "error": str(error)})
         click.echo(told if as_json else f"{file}: {error}")
         sys.exit(2)
-    reasons = check(book, [pool.formats[name] for name in formats], deck)
+    reasons = check(book, pool.formats_of(edition, formats), deck)
     if as_json:
         listed = [{"text": r.text, "rule": r.rule} for r in reasons]
         click.echo(json.dumps({"file": str(file), "legal": not reasons, "cards": deck.total(), "reasons": listed}))

@@ -68,6 +68,8 @@ class Archenemy(Struct, frozen=True, gc=False, kw_only=True):
     blocks: Literal["own", "team"]
     """Whether each player blocks what attacks that player alone (`multiplayer.attack`), or a team blocks as one
     (`teams.blockers`)."""
+    commander_life: int | None = None
+    """The life of both sides in a game of Commander (`archenemy.commander`); None: there is no such option."""
 
 
 class Switches(Struct, frozen=True, gc=False, kw_only=True):
@@ -325,7 +327,7 @@ _CURRENT = replace(
         mulligan="usual",
         eligible=("legendary_creature", "legendary_vehicle", "legendary_spacecraft"),
     ),
-    archenemy=Archenemy(scheme_waits_for="any_scheme_trigger", blocks="team"),
+    archenemy=Archenemy(scheme_waits_for="any_scheme_trigger", blocks="team", commander_life=60),
 )
 
 SWITCHES: Mapping[str, Switches] = MappingProxyType(

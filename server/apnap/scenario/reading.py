@@ -138,7 +138,7 @@ def _formats(head: dict[str, Node], known: Known, seats: int) -> Names:
 
 def _teams(head: dict[str, Node], seats: Names, formats: Names) -> tuple[Names, ...]:
     if "teams" not in head:
-        if any(f in TEAM_FORMATS for f in formats):
+        if any(f in TEAM_FORMATS for f in formats) and "free-for-all" not in formats:
             raise head["format"].refuse("expected the key 'teams' beside a format of teams")
         return ()
     teams = []

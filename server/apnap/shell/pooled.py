@@ -131,13 +131,13 @@ class PoolGames:
             book = pool.book(wish.edition, _formats(wish.format))
         except (MissingPart, ValueError) as error:
             return (str(error),)
-        formats = [pool.formats[name] for name in _formats(wish.format)]
+        formats = pool.formats_of(wish.edition, _formats(wish.format))
         whole = Deck(
             main=tuple(Counter(deck).items()),
             commander=tuple(Counter(commanders).items()),
             schemes=tuple(Counter(schemes).items()),
         )
-        needed = book.rules.lone(_teams(self.teams(wish))) == seat
+        needed = book.rules.lone(_teams(self.teams(wish))) in (None, seat)
         reasons = [str(r) for r in check_schemes(book, formats, whole, needed=needed)]
         if any(f.deck is not None for f in formats):
             return (*(str(r) for r in check(book, formats, replace(whole, schemes=()))), *reasons)
