@@ -25,6 +25,7 @@ from apnap.cardkit.checking import refuse
 from apnap.cardkit.tables import Edition, Format
 from apnap.engine.abilities import Keyword, Part
 from apnap.engine.definitions import CardDef, Clause, TallyDef
+from apnap.engine.nesting import MOST_NESTED, is_too_deep
 
 KINDS = ("cards", "keywords", "clauses", "tallies", "editions", "formats")
 #: What each hook gives, and what a plugin's author is told to give.
@@ -198,6 +199,9 @@ def _check(hook: str, value: Any) -> None:
             raise Unfit(f"{hook} returned {value!r}; expected pairs of a path and an ability")
     elif hook in EXPECTED and not isinstance(value, EXPECTED[hook][0]):
         raise Unfit(f"{hook} returned {value!r}; expected {EXPECTED[hook][1]}")
+    if is_too_deep(value):
+        name = value[0] if isinstance(value, tuple) else getattr(value, "name", "")
+        raise Unfit(f"{hook}: {name} has parts within parts, more than {MOST_NESTED} deep")
     fault = _unordered(value)
     if fault:
         raise Unfit(f"{hook}: {fault}, whose order changes from one run to the next; expected a tuple")

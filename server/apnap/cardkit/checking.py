@@ -21,15 +21,12 @@ from apnap.engine.counts import STATS, Greatest, Stat
 from apnap.engine.events import EVENTS
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
+from apnap.engine.nesting import MOST_NESTED, shown
 from apnap.engine.patterns import On, Would
 from apnap.engine.static_parts import RULE_WORDS, Rule
 from apnap.engine.statuses import STATUS, Status
 from apnap.engine.traits import Number
 from apnap.engine.values import MalformedCard
-
-#: So deep may parts stand within parts. Whatever reads a definition goes down all of it, also where the game is deep
-#: in a resolution already; nothing that is written by hand comes near.
-MOST_NESTED = 40
 
 #: Questions of `asking.py`: they are generators, so their answer comes by `yield from`.
 ASKING = ("choose_one", "choose_some", "do")
@@ -74,13 +71,13 @@ def faults(value: Any, depth: int = 0) -> Iterator[str]:
             yield from faults(getattr(value, field), depth + 1)
     elif isinstance(value, tuple):
         for part in value:
-            yield from faults(part, depth)
+            yield from faults(part, depth + isinstance(part, tuple))
 
 
 def body_faults(do: Any) -> Iterator[str]:
     """What is wrong with a body: no generator, a closure, a forgotten yield, or what is no instruction."""
     if isinstance(do, tuple):
-        yield from (f"do: {part!r} is no instruction" for part in do if not isinstance(part, Instruction))
+        yield from (f"do: {shown(part)} is no instruction" for part in do if not isinstance(part, Instruction))
     elif not inspect.isgeneratorfunction(do):
         yield f"{getattr(do, '__name__', do)}: the body has no yield, so it would do nothing"
     elif do.__closure__:

@@ -17,11 +17,17 @@ Ref = Term | Filter
 
 def term_of(what: Ref | Sequence[Ref]) -> Term:
     """A filter means each that matches; several references mean all of them."""
+    if isinstance(what, Filter | Term):
+        return _one(what)
+    return Both(tuple(_one(w) for w in what))
+
+
+def _one(what: Any) -> Term:
     if isinstance(what, Filter):
         return Each(what)
     if isinstance(what, Term):
         return what
-    return Both(tuple(term_of(w) for w in what))
+    raise MalformedCard(f"{type(what).__name__}: expected a reference or a filter")
 
 
 #: What an event binds by itself; a value of a card under such a name would be lost.

@@ -41,6 +41,7 @@ class Addressing:
         proposing: Seat
         answering: Seat
         decisions: int
+        choices: int
         _parts: dict[Seat, Answer]
 
         @property
@@ -80,8 +81,10 @@ class Addressing:
                     raise Cancelled  # a proposal ends with the one who made it
                 continue
             self._parts = {}
+            forced = is_forced(request, reply)
             self.decisions += 1
-            self.note(ev.DecisionTaken(seat=self.answering, forced=is_forced(request, reply)))
+            self.choices += not forced
+            self.note(ev.DecisionTaken(seat=self.answering, forced=forced))
             if isinstance(reply, Answer) and reply.cancel:
                 raise Cancelled
             return reply

@@ -426,8 +426,7 @@ def _trigger_put(state: State, e: ev.TriggerPut) -> None:
 
 
 def _ability_fired(state: State, e: ev.AbilityFired) -> None:
-    rest = tuple(k for k in state.fired if k != e.key)
-    state.fired = (*rest, e.key) if e.on else rest
+    state.fired = (*state.fired, e.key) if e.on else tuple(k for k in state.fired if k != e.key)
 
 
 # --- combat -------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from .abilities import Body
 from .done import NOTHING_DONE, Done
 from .frame import Frame
+from .nesting import MOST_NESTED, is_too_deep, shown
 
 if TYPE_CHECKING:
     from .game import Game
@@ -111,7 +112,10 @@ class Running:
 
     def _check(self, instruction: Any) -> None:
         if not hasattr(instruction, "execute"):
-            raise BrokenCard(self.frame.path, f"yielded {instruction!r}, expected an instruction such as draw(you, 1)")
+            given = shown(instruction)
+            raise BrokenCard(self.frame.path, f"yielded {given}, expected an instruction such as draw(you, 1)")
+        if self._generator is not None and is_too_deep(instruction):  # all others were checked with their definition
+            raise BrokenCard(self.frame.path, f"parts within parts, more than {MOST_NESTED} deep")
 
     def _next(self) -> Any:
         if isinstance(self._body, tuple):

@@ -36,6 +36,8 @@ class Caches(Working):
         self._stale: dict[ObjId, None] = {}
         self._pending: dict[ObjId, None] = {}
         self._entangled = False
+        #: How many objects off the battlefield are being found, each within the one that counts it.
+        self._within = 0
         self._all = True
         self._statics: dict[ObjId, None] = {}
         self._reached: tuple[str, ...] = ()
@@ -57,6 +59,7 @@ class Caches(Working):
         other._stale = dict(self._stale)
         other._pending = {}
         other._entangled = False
+        other._within = 0
         other._all = self._all
         other._statics = dict(self._statics)
         other._reached = self._reached

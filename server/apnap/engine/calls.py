@@ -29,6 +29,8 @@ class Calls:
         #: Those from between two inputs (options are made when somebody reads them): no event, lest a replay differ.
         self.unheard: list[tuple[str, str, str]] = []
         self.in_input = False
+        #: The words of rules whose conditions are being asked, each for the sake of the one before.
+        self._asked: list[str] = []
 
     def _fork_calls(self, other: Calls) -> None:
         """Another look knows what is broken; complaints are for who made them."""
@@ -39,6 +41,7 @@ class Calls:
         other.complaints = []
         other.unheard = []
         other.in_input = False
+        other._asked = []
 
     def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any:
         """Call code of a plugin; when it raises or runs past its time it counts as `default`, and is told."""
@@ -56,6 +59,10 @@ class Calls:
             self.verdicts |= {key}
             return default
         except Exception as error:
-            complaints = self.complaints if self.in_input else self.unheard
-            complaints.append((function.__module__, key, f"{type(error).__name__}: {error}"))
+            self.complain(key, f"{type(error).__name__}: {error}", function.__module__)
             return default
+
+    def complain(self, key: str, reason: str, module: str = "") -> None:
+        """What a plugin says could not be asked: by the module of its code, or by a path of the book."""
+        complaints = self.complaints if self.in_input else self.unheard
+        complaints.append((module, key, reason))

@@ -67,7 +67,7 @@ class Containing:
     def tell_failure(self, path: str, reason: str, obj: ObjId, plugin: str = "") -> None:
         """Tell the table whose code failed, at a path of the book or in a module of Python (`plugin`)."""
         failed = ev.CardFailed(
-            plugin=self.book.plugin_of_module(plugin) if plugin else self.plugin_of(path),
+            plugin=self._plugin(path, plugin),
             path=path,
             reason=reason,
             object=obj,
@@ -78,6 +78,9 @@ class Containing:
 
     def plugin_of(self, path: str) -> str:
         return self.book.plugin_of(path)
+
+    def _plugin(self, path: str, module: str) -> str:
+        return self.book.plugin_of_module(module) if module else self.plugin_of(path)
 
     # --- conditions, amounts and tests that raised --------------------------------------------------
 
@@ -92,7 +95,7 @@ class Containing:
         found, self.look.unheard = self.look.unheard, []
         cause = Cause("rewind")
         return tuple(
-            ev.CardFailed(plugin=self.book.plugin_of_module(module), path=key, reason=reason, cause=cause)
+            ev.CardFailed(plugin=self._plugin(key, module), path=key, reason=reason, cause=cause)
             for module, key, reason in dict.fromkeys(found)
         )
 

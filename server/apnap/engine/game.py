@@ -22,6 +22,7 @@ from .abilities import Activated
 from .activating import activate
 from .addressing import Addressing, Concession, GameOver
 from .apply import apply
+from .aside import Askings, aside
 from .asking import Asks
 from .bodies import BrokenCard, Overran, run
 from .book import Book
@@ -41,6 +42,7 @@ from .sides import attack_of
 from .stack import after_ceasing
 from .state import Cause, Delayed, Effect, Result, State
 from .targets import Refused
+from .triggering import notice
 from .usable import Usable
 from .values import NOBODY, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, is_player, seat_of
 from .ways import cast_rules
@@ -81,6 +83,8 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         #: Replacement effects already used on the event whose sentences are being performed (614.5).
         self.used: frozenset[tuple[Any, ...]] = frozenset()
         self.decisions = 0
+        #: How many of them could have been decided otherwise.
+        self.choices = 0
         self.failures: list[ev.CardFailed] = []
         self.guard: Guard | None = None
         self.verdicts: frozenset[str] = frozenset()
@@ -94,7 +98,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._grant: State = state.fork()
         self._grant_length = 0
         self._since: list[Input] = []
-        self._generator: Generator[Request, Any, None] | None = None
+        self._generator: Askings | None = None
         self._request: Request | None = None
         self._parts: dict[Seat, Answer] = {}
         self._input_began = 0
@@ -199,15 +203,17 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         why what this answer was to complete could not be done, where the game moved all the same.
         """
         self.check(seat, answer)
+        return self._without_what_overruns((seat, answer, verdicts))
+
+    def _answer(self, seat: Seat, answer: Answer, verdicts: tuple[str, ...]) -> None:
         request = self._request
         assert request is not None
-        before = len(self.log)
         self._begin_input()
         if request.all_of:
             self._parts[seat] = answer
             if self.waiting_for():
                 self._since.append((seat, answer, ()))
-                return ()
+                return
             whole: Any = self._parts
         else:
             whole = answer
@@ -221,25 +227,20 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
             self._since.pop()
             self._rebuild()
             raise IllegalAnswer("illegal_choice", refused.reason, refused.rule, refused.option) from None
-        except Overran as overran:
-            return self._again_without(overran, before)
-        return tuple(self.log[before:])
 
     def concede(self, seat: Seat, verdicts: tuple[str, ...] = ()) -> tuple[ev.Event, ...]:
         """A player leaves at once, whatever is going on (104.3a); `verdicts` as in `answer`."""
         if self.over or not self.state.player(seat).in_game:
             raise IllegalAnswer("stale_request", "this player has left the game")
-        before = len(self.log)
+        return self._without_what_overruns((seat, None, verdicts))
+
+    def _concede(self, seat: Seat, verdicts: tuple[str, ...]) -> None:
         verdicts = self._with_late(verdicts)
         self._since.append((seat, None, verdicts))
         self._begin_input()
         self._parts.pop(seat, None)
         self._judge(verdicts)
-        try:
-            self._send(Concession(seat))
-        except Overran as overran:
-            return self._again_without(overran, before)
-        return tuple(self.log[before:])
+        self._send(Concession(seat))
 
     def _begin_input(self) -> None:
         self._input_began = len(self.log)
@@ -255,12 +256,22 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         if self.answering in (seat, decider):
             self.last_unavailable = IllegalAnswer("unavailable_choice", refused.reason, refused.rule, refused.option)
 
-    def _again_without(self, overran: Overran, before: int) -> tuple[ev.Event, ...]:
-        """Code of a plugin ran too long: the input is given again, and that code counts as broken in it."""
-        seat, answer, verdicts = self._since.pop()
-        self._rebuild()
-        self._feed((seat, answer, (*verdicts, overran.key)))
-        return tuple(self.log[before:])
+    def _without_what_overruns(self, given: Input) -> tuple[ev.Event, ...]:
+        """Give an input; while code of a plugin runs too long in it, again, and that code counts as broken in it."""
+        before = len(self.log)
+        while True:
+            seat, answer, verdicts = given
+            try:
+                if answer is None:
+                    self._concede(seat, verdicts)
+                else:
+                    self._answer(seat, answer, verdicts)
+            except Overran as overran:
+                seat, answer, verdicts = self._since.pop()
+                given = (seat, answer, (*verdicts, overran.key))
+                self._rebuild()
+            else:
+                return tuple(self.log[before:])
 
     def forget_but(self, last: int) -> None:
         """Keeps only so many events of the log, and what a rollback needs; the others' places stay, as `NOT_KEPT`."""
@@ -276,7 +287,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
 
     def _start(self) -> None:
         if not self.over:
-            self._generator = self._run()
+            self._generator = Askings(self._run())
             self._send(None, in_input=False)
 
     def _run(self) -> Generator[Request, Any, None]:
@@ -374,9 +385,12 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self.look.note(event)
 
     def happen(self, events: Sequence[ev.Event]) -> None:
+        """Apply a batch of simultaneous events; what triggers waits."""
+        if events:
+            notice(self, self.apply_batch(events))
+
+    def apply_batch(self, events: Sequence[ev.Event]) -> list[trig.Noticed]:
         """Apply a batch of simultaneous events and notice what triggers, once (decision 8)."""
-        if not events:
-            return
         if self.look.complaints:
             self._tell_complaints()
         noticed = trig.before(self, events)
@@ -390,9 +404,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         follow_up(self, events, layered)
         if any(isinstance(event, ev.GameEnded) for event in events):
             leave.uncover(self)
-        trig.to_wait(self, noticed)
-        if self.state.result is None and self.look.found("state"):
-            trig.notice_states(self)
+        return noticed
 
     def mark(self) -> Mark:
         return Mark(self.state.fork(), len(self.log))
@@ -520,7 +532,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
     def activate_by_option(self, seat: Seat, option: str) -> Generator[Request, Any, None]:
         _, obj, n = option.split(":")
         since, logged = len(self._since), len(self.log)
-        yield from activate(self, seat, ObjId(Ref(int(obj))), int(n), None)
+        yield from aside(activate(self, seat, ObjId(Ref(int(obj))), int(n), None))
         answers = tuple(a for _, a, _ in self._since[since:] if a is not None)
         outer = [u for u in self.mana_uses if u.log[0] < logged]  # what paid for this one is part of it
         self.mana_uses = [*outer, ManaUse(seat, option, answers, (logged, len(self.log)))]

@@ -252,18 +252,22 @@ def _unattached(plan: Planning, a: ac.Unattach, clock: int) -> list[ev.Event]:
 
 
 def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
-    """702.26g: what is attached phases out with it, indirectly."""
+    """702.26g: what is attached phases out with it, indirectly, and so does what is attached to that."""
     look = plan.game.look
-    was = look.live(a.object)
-    if was is None or was.obj.zone != "battlefield" or was.obj.phased_out:
-        return []
-    made: list[ev.Event] = [ev.PhasedOut(object=a.object, way=a.way, was=was, cause=a.cause)]
-    if look.switch("phased_out") == "zone":
-        made += _forgotten(plan, was, a.cause)
-    direct = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
-    for attached in look.attachments(a.object):
-        if attached not in direct:
-            made += _phased_out(plan, ac.PhaseOut(object=attached, way=f"with {a.object}", cause=a.cause), clock)
+    made: list[ev.Event] = []
+    met = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
+    still = [(a.object, a.way)]
+    while still:
+        obj_id, way = still.pop()
+        was = look.live(obj_id)
+        if was is None or was.obj.zone != "battlefield" or was.obj.phased_out:
+            continue
+        made.append(ev.PhasedOut(object=obj_id, way=way, was=was, cause=a.cause))
+        if look.switch("phased_out") == "zone":
+            made += _forgotten(plan, was, a.cause)
+        attached = [i for i in look.attachments(obj_id) if i not in met]
+        met.update(attached)
+        still += [(i, f"with {obj_id}") for i in reversed(attached)]
     return made
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from .abilities import Static
-from .amounts import number
+from .amounts import Condition, number
 from .book import Book
 from .caches import Caches
 from .calls import Calls
@@ -26,6 +26,19 @@ from .values import ObjId, Ref, Seat, is_player, seat_of
 from .work import Work
 
 V = TypeVar("V")
+
+
+#: So many objects may be found each within the one that counts it.
+DEEPEST = 8
+
+
+class Deeper(BaseException):
+    """An object must be found before those around it; no `Exception`, lest code of a plugin swallow it."""
+
+    def __init__(self, obj: Obj, begun: dict[ObjId, Work]) -> None:
+        super().__init__(obj.id)
+        self.obj = obj
+        self.begun = begun
 
 
 class Look(Caches, Seats, Calls):
@@ -90,11 +103,44 @@ class Look(Caches, Seats, Calls):
     def _chars_elsewhere(self, obj: Obj) -> Chars:
         if self._all:
             self._refresh()
-        chars = self._elsewhere.get(obj.id)
-        if chars is None:
+        known = self._elsewhere.get(obj.id)
+        return known if known is not None else self._found_alone(obj)
+
+    def _found_alone(self, obj: Obj) -> Chars:
+        """Work out an object off the battlefield, with all those that it counts and those that they count.
+
+        So long as these are few, each is found within the one that counts it. What lies deeper is found first, with
+        all around it begun as they are, and then the others anew.
+        """
+        if self._within == DEEPEST:
+            raise Deeper(obj, dict(self.layers.alone_now))
+        if self._within:
+            return self._one_alone(obj)
+        layers = self.layers
+        first = layers.alone_now
+        around: list[tuple[Obj, dict[ObjId, Work]]] = []
+        try:
+            while True:
+                try:
+                    chars = self._one_alone(obj)
+                except Deeper as deeper:
+                    around.append((obj, layers.alone_now))
+                    obj, layers.alone_now = deeper.obj, deeper.begun
+                else:
+                    if not around:
+                        return chars
+                    obj, layers.alone_now = around.pop()
+        finally:
+            layers.alone_now = first
+
+    def _one_alone(self, obj: Obj) -> Chars:
+        self._within += 1
+        try:
             chars = self._elsewhere[obj.id] = self.layers.alone(obj)
-            if obj.kind not in ("card", "copy", "token") or self.book.defines_itself(obj.copied or obj.base):
-                self._varying[obj.id] = None
+        finally:
+            self._within -= 1
+        if obj.kind not in ("card", "copy", "token") or self.book.defines_itself(obj.copied or obj.base):
+            self._varying[obj.id] = None
         return chars
 
     def live(self, ref: Ref | ObjId) -> Thing | None:
@@ -175,11 +221,22 @@ class Look(Caches, Seats, Calls):
         for source in self.found(f"rule:{word}"):
             static: Static = source.ability
             frame = source.frame(self)
-            if static.only_if is not None and not static.only_if.holds(self, frame):
+            if static.only_if is not None and not self._is_so(static.only_if, word, source, frame):
                 continue
             for i, part in enumerate(static.parts):
                 if isinstance(part, Rule) and part.word == word:
                     yield locked(part, i, source.bound) if source.effect else part, source, frame  # type: ignore[misc]
+
+    def _is_so(self, condition: Condition, word: str, source: Source, frame: Frame) -> bool:
+        """Whether a rule's condition holds; one that goes back to rules of this word does not, and is told of."""
+        if word in self._asked:
+            self.complain(source.path, f'whether its rule "{word}" applies depends on rules of the same word')
+            return False
+        self._asked.append(word)
+        try:
+            return condition.holds(self, frame)
+        finally:
+            self._asked.pop()
 
     def rules_for(self, word: str, ref: Ref) -> list[tuple[Rule, Source, Frame]]:
         """The rules of a word that apply to one object or player."""

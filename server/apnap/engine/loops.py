@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 #: So many resolutions without a choice before anything is compared: more than most turns have.
 QUIET = 12
+#: So many rounds of the same without a choice are a loop too, where nobody has priority in between: of checks with
+#: the same clauses on the same subjects, of abilities put on the stack, of mana abilities that trigger on mana.
+LOOP_CHECKS = 1000
 #: How often the same state must be seen; each time everybody has passed in it.
 SIGHTINGS = 3
 
@@ -67,6 +70,11 @@ def never_ends(game: Game) -> bool:
         glance, span = _glance(game.state), 2 * course.span or 1
         _keep(game, replace(course, first=first, glance=glance, mark=mark, times=1, at=course.quiet, span=span))
     return False
+
+
+def draw_loop(game: Game) -> None:
+    """A loop that nobody can stop ends the game, and nobody has won it."""
+    game.happen([ev.GameEnded(result=game.drawn(), cause=Cause("loop.mandatory"))])
 
 
 def _keep(game: Game, course: Course) -> None:
@@ -241,4 +249,4 @@ def _ints(values: Iterable[Any]) -> list[int]:
     return found
 
 
-__all__ = ["QUIET", "SIGHTINGS", "Print", "is_forced", "never_ends"]
+__all__ = ["LOOP_CHECKS", "QUIET", "SIGHTINGS", "Print", "draw_loop", "is_forced", "never_ends"]

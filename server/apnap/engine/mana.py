@@ -6,8 +6,8 @@ floating mana first, then what leaves the most choices open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -182,6 +182,17 @@ def _needs(game: Game, seat: Seat, cost: Cost, spared: int) -> tuple[list[Need],
     return needs, generic
 
 
+class _Paid(NamedTuple):
+    """What is left of a cost, of the pool and of life to pay with, and what is used and spent by then."""
+
+    generic: int
+    pool: Mana
+    used: tuple[tuple[ManaSource, Mana], ...]
+    taken: frozenset[ObjId]
+    spend: Mana
+    lives: int
+
+
 class _Search:
     """Depth-first search for a payment; `steps` bounds it."""
 
@@ -192,43 +203,45 @@ class _Search:
         self.gave_up = False
 
     def run(self, needs: list[Need], generic: int, lives: int) -> Payment | None:
-        return self._need(needs, 0, generic, self.floating, (), frozenset(), (), lives)
-
-    def _need(
-        self, needs: list[Need], at: int, generic: int, pool: Mana,
-        used: tuple[tuple[ManaSource, Mana], ...], taken: frozenset[ObjId], spend: Mana, lives: int,
-    ) -> Payment | None:  # fmt: skip
-        self.steps += 1
-        if self.steps > SEARCH_STEPS:
-            self.gave_up = True
-            return None
-        if at == len(needs):
-            return self._generic(generic, pool, used, taken, spend)
-        need = needs[at]
-        letters = need.letters
-        for symbol, _ in pool:
-            if symbol in letters:
-                one: Mana = ((symbol, 1),)
-                found = self._need(
-                    needs, at + 1, generic, take_mana(pool, one), used, taken, add_mana(spend, one), lives
-                )
-                if found is not None:
-                    return found
-                break
-        for source, output in self._fresh(taken, letters):
-            letter = next(s for s, _ in output if s in letters)
-            one = ((letter, 1),)
-            found = self._need(
-                needs, at + 1, generic, take_mana(add_mana(pool, output), one), (*used, (source, output)),
-                taken | {source.obj}, add_mana(spend, one), lives,
-            )  # fmt: skip
+        """Visit symbol after symbol; `tries` holds what is still to be tried for each."""
+        tries: list[Iterator[_Paid]] = [iter((_Paid(generic, self.floating, (), frozenset(), (), lives),))]
+        while tries:
+            paid = next(tries[-1], None)
+            if paid is None:
+                tries.pop()
+                continue
+            self.steps += 1
+            if self.steps > SEARCH_STEPS:
+                self.gave_up = True
+                return None
+            if len(tries) <= len(needs):
+                tries.append(self._next(needs[len(tries) - 1], paid))
+                continue
+            found = self._generic(paid.generic, paid.pool, paid.used, paid.taken, paid.spend)
             if found is not None:
                 return found
-        if need.instead:
-            return self._need(needs, at + 1, generic + need.instead, pool, used, taken, spend, lives)
-        if need.life and lives > 0:
-            return self._need(needs, at + 1, generic, pool, used, taken, spend, lives - 1)
         return None
+
+    def _next(self, need: Need, paid: _Paid) -> Iterator[_Paid]:
+        """The ways to pay one symbol: with what floats, with a source, or with what may be paid instead."""
+        letters = need.letters
+        floating = next((symbol for symbol, _ in paid.pool if symbol in letters), "")
+        if floating:
+            one: Mana = ((floating, 1),)
+            yield paid._replace(pool=take_mana(paid.pool, one), spend=add_mana(paid.spend, one))
+        for source, output in self._fresh(paid.taken, letters):
+            letter = next(s for s, _ in output if s in letters)
+            one = ((letter, 1),)
+            yield paid._replace(
+                pool=take_mana(add_mana(paid.pool, output), one),
+                used=(*paid.used, (source, output)),
+                taken=paid.taken | {source.obj},
+                spend=add_mana(paid.spend, one),
+            )
+        if need.instead:
+            yield paid._replace(generic=paid.generic + need.instead)
+        elif need.life and paid.lives > 0:
+            yield paid._replace(lives=paid.lives - 1)
 
     def _fresh(self, taken: frozenset[ObjId], letters: str) -> Iterable[tuple[ManaSource, Mana]]:
         """Unused sources for one of these letters; of those that make the same, the first."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from . import actions as ac
 from . import events as ev
+from .aside import aside
 from .dealing import dealt
 from .done import Done, done_by
 from .entering import as_it_enters, may_enter, placed
@@ -294,7 +295,7 @@ def finish(plan: Planning) -> Asking:
         game.happen(events)
     done = done_by(events)
     while plan.waiting:  # taken out, since each holds the plan
-        more = yield from plan.waiting.pop(0)(done)
+        more = yield from aside(plan.waiting.pop(0)(done))
         if isinstance(more, Done):
             done = done.plus(more)
     yield from return_exiled(game)
@@ -320,4 +321,4 @@ def return_exiled(game: Game) -> Asking:
         for r in e.affected or ()
         if (obj := game.state.objects.get(ObjId(r))) is not None and may_enter(game, obj, "")
     ]  # fmt: skip
-    yield from together(game, back)
+    yield from aside(together(game, back))

@@ -17,7 +17,7 @@ from .costs import pay
 from .entering import turned_up
 from .frame import Frame
 from .lands import has_land_drop, use_land_drop
-from .loops import never_ends
+from .loops import draw_loop, never_ends
 from .perform import Asking, together
 from .requests import PASS, Answer, Given, IllegalAnswer, Option, Payload, Request
 from .rewinding import lasting_uses, take_back
@@ -272,7 +272,7 @@ def priority_round(game: Game) -> Asking:
     if game.over or game.state.turn.stage != "open":
         return
     if never_ends(game):
-        game.happen([ev.GameEnded(result=game.drawn(), cause=Cause("loop.mandatory"))])
+        draw_loop(game)
         return
     seats = game.holders()
     game.at_grant()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import actions as ac
 from .alike import alike, uses_shield
 from .applicable import Applicable, applicable, preventable
+from .aside import aside
 from .attach import protected_from
 from .changes import Also
 from .changing import carry_out, use_up
@@ -57,7 +58,7 @@ def _decider(look: Look, chosen: Applicable) -> Seat:
 
 
 def _on(plan: Planning, action: ac.Action, used: Used) -> Asking:
-    yield from plan.decide(action, used)
+    yield from aside(plan.decide(action, used))
     return True
 
 
@@ -90,7 +91,7 @@ def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thin
         yield from _instead_do(plan, chosen, frame, used)
         return
     if changed is not None:
-        yield from plan.decide(changed, used)
+        yield from aside(plan.decide(changed, used))
 
 
 def _instead_do(plan: Planning, chosen: Applicable, frame: Frame, used: Used) -> Asking:
@@ -100,7 +101,7 @@ def _instead_do(plan: Planning, chosen: Applicable, frame: Frame, used: Used) ->
     body = start(plan.game, frame, chosen.instead.do)
     first = yield from body.plan_first()
     for action in first:
-        yield from plan.decide(action, used)
+        yield from aside(plan.decide(action, used))
     plan.waiting.append(_within(plan, used, body.go_on))
 
 

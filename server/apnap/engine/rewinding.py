@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from . import events as ev
+from .aside import Askings
 from .requests import Answer
 from .state import State
 from .values import Seat
@@ -69,10 +70,10 @@ def _cannot_be_reversed(game: Game, event: ev.Event) -> bool:
 
 def again(game: Game, use: ManaUse) -> Asking:
     """Activate a mana ability once more, with the answers that were given the first time."""
-    activating = game.activate_by_option(use.seat, use.option)
+    activating = Askings(game.activate_by_option(use.seat, use.option))
     answers = list(use.answers)
     try:
-        request = next(activating)
+        request = activating.send(None)
         while True:
             reply = answers.pop(0) if answers else (yield request)
             request = activating.send(reply)

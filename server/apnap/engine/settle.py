@@ -17,9 +17,11 @@ from .batch import decide_all
 from .definitions import Clause
 from .due import Due, clause_frame, full_sweep, group_keys, sweep
 from .instructions import cause_of
+from .loops import LOOP_CHECKS, draw_loop
 from .perform import NONE_USED, Planning, finish, return_exiled
 from .state import Cause
-from .triggers import notice_states, put_waiting
+from .triggering import notice_states
+from .triggers import put_waiting
 from .values import NOBODY, NOTHING, ObjId, Ref, is_player
 
 if TYPE_CHECKING:
@@ -27,21 +29,24 @@ if TYPE_CHECKING:
     from .perform import Asking
 
 
-#: The same clauses on the same subjects for so many checks without a choice: a mandatory loop (104.4b).
-LOOP_CHECKS = 1000
-
 #: Events that are no part of what a check does to the game.
 BOOKKEEPING = (ev.Checked, ev.DecisionTaken, ev.NumberTaken, ev.ChanceUsed)
 
 
 def settle(game: Game) -> Asking:
     """Perform state-based actions and put triggers on the stack until neither is left."""
+    rounds = 0
     while True:
+        choices = game.choices
         yield from check_all(game)
         if game.over or not game.state.waiting:
             break
         yield from put_waiting(game)
         if game.over:
+            break
+        rounds = 0 if game.choices != choices else rounds + 1
+        if rounds >= LOOP_CHECKS:  # what is put there, or could not be, makes more wait every time
+            draw_loop(game)
             break
     if not game.over:
         game.forget()
@@ -54,14 +59,14 @@ def check_all(game: Game) -> Asking:
     seen: dict[Any, int] = {}
     while not game.over:
         notice_states(game)
-        decisions = game.decisions
+        choices = game.choices
         did, key = yield from check(game)
         if not did:
             return did_any
         did_any = True
-        seen[key] = 0 if game.decisions != decisions else seen.get(key, 0) + 1
+        seen[key] = 0 if game.choices != choices else seen.get(key, 0) + 1
         if seen[key] >= LOOP_CHECKS:
-            game.happen([ev.GameEnded(result=game.drawn(), cause=Cause("loop.mandatory"))])
+            draw_loop(game)
     return did_any
 
 

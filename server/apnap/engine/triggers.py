@@ -18,6 +18,7 @@ from .amounts import number
 from .bodies import run
 from .facts import Facts, fits, of_event
 from .frame import Frame
+from .loops import LOOP_CHECKS, draw_loop
 from .mentions import mentions
 from .patterns import On, StateIs
 from .requests import Option, Payload, Request
@@ -182,40 +183,6 @@ def _with(frame: Frame, bound: Bound) -> Frame:
     return replace(frame, bound=tuple((k, v) for k, v in frame.bound if k not in names) + bound)
 
 
-def to_wait(game: Game, noticed: list[Noticed]) -> None:
-    """Let what was noticed wait, in the order of its events; once-only ones are marked."""
-    for n in sorted(noticed, key=lambda n: n.at):
-        triggered = n.triggered
-        key = f"turn:{n.source.obj}:{n.source.path}"
-        if triggered.limit and game.state.fired.count(key) >= triggered.limit:
-            continue
-        if n.delayed:
-            if n.delayed not in game.state.delayed:
-                continue
-            if triggered.once:
-                game.note(ev.DelayedEnded(delayed=n.delayed))
-        if triggered.limit:
-            game.note(ev.AbilityFired(key=key))
-        for _ in range(n.times):
-            wait(game, n.source, triggered, n.bound)
-
-
-def wait(game: Game, source: Source, triggered: Triggered, bound: Bound) -> None:
-    names = {name for name, _ in bound}
-    kept = tuple((k, v) for k, v in source.bound if k not in names)
-    second = not isinstance(triggered.on, StateIs) and any(p.event == "Triggered" for p in triggered.on)
-    waiting = Waiting(
-        id=game.take_effect_number(),
-        path=source.path,
-        source=source.obj,
-        controller=source.controller,
-        bound=kept + bound,
-        granted_by=source.granted_by,
-        second=second,
-    )
-    game.happen([ev.Triggered(waiting=waiting, cause=Cause("triggers.notice", source.obj, source.controller))])
-
-
 def _again(game: Game, source: Source, event: str, facts: Facts) -> int:
     """How many additional times an ability of a permanent triggers for what caused it (603.2d)."""
     look = game.look
@@ -228,37 +195,27 @@ def _again(game: Game, source: Source, event: str, facts: Facts) -> int:
     return times
 
 
-def notice_states(game: Game) -> None:
-    """State triggers trigger as soon as their condition is true, once until they left the stack (603.8)."""
-    for source in game.look.found("state"):
-        triggered: Triggered = source.ability
-        key = state_key(source.obj, source.path)
-        if key in game.state.fired:
-            continue
-        frame = source.frame(game.look)
-        assert isinstance(triggered.on, StateIs)
-        if triggered.on.condition.holds(game.look, frame):
-            game.note(ev.AbilityFired(key=key))
-            wait(game, source, triggered, ())
-
-
 def state_key(obj: ObjId, path: str) -> str:
     return f"state:{obj}:{path}"
 
 
-def trigger_now(game: Game, triggered: Triggered, frame: Frame) -> None:
-    """A reflexive trigger (603.12): it has triggered, with the frame's values."""
-    path = game.book.path_of(triggered)
-    source = Source(triggered, path, frame.source, frame.controller, 0, frame.bound)
-    bound: Bound = tuple(
-        (k, v) for k, v in (("that", tuple(int(r) for r in frame.that)), ("amount", frame.amount)) if v
-    )
-    wait(game, source, triggered, bound)
+def _of_mana(game: Game) -> Waiting | None:
+    """The first triggered mana ability that waits."""
+    return next((w for w in game.state.waiting if game.book.at(w.path).mana), None)
 
 
 def resolve_mana_triggers(game: Game) -> Asking:
     """605.4a: a triggered mana ability resolves at once after what triggered it, without the stack."""
-    while (waiting := next((w for w in game.state.waiting if game.book.at(w.path).mana), None)) is not None:
+    rounds, last = 0, 0
+    choices = game.choices
+    while not game.over and (waiting := _of_mana(game)) is not None:
+        if waiting.id > last:  # it has triggered on one of those that waited before
+            rounds, last = rounds + 1, game.state.next_effect
+        if game.choices != choices:
+            rounds, choices = 0, game.choices
+        if rounds > LOOP_CHECKS:
+            draw_loop(game)
+            return
         triggered: Triggered = game.book.at(waiting.path)
         frame = Frame(waiting.source, waiting.controller, waiting.path, bound=waiting.bound)
         game.happen([ev.TriggerPut(waiting=waiting.id, path=waiting.path, source=waiting.source)])
@@ -390,4 +347,4 @@ def targeted(game: Game, obj_id: ObjId, seat: Seat, cast: Cast) -> None:
         game.happen([ev.Targeted(object=obj_id, to=r, seat=seat, cause=Cause("targets", obj_id, seat)) for r in refs])
 
 
-__all__ = ["NOTHING", "after", "before", "put_waiting", "to_wait"]
+__all__ = ["NOTHING", "after", "before", "put_waiting"]

@@ -21,7 +21,7 @@ from .perform import Asking, together
 from .priority import priority_round
 from .settle import check_all, conditions_exist
 from .state import Cause, Effect
-from .triggers import notice_states
+from .triggering import notice_states
 from .values import NOTHING, ObjId, Ref, Seat, player
 
 if TYPE_CHECKING:
@@ -292,14 +292,15 @@ def phase(game: Game) -> Asking:
         for i in game.state.zone("battlefield")
         if (o := game.state.objects[i]).phased_out and o.controller in seats and not o.phased_out.startswith("with ")
     ]
-    together_in = [
-        o.id
-        for i in game.state.zone("battlefield")
-        if (o := game.state.objects[i]).phased_out.startswith("with ") and ObjId(Ref(int(o.phased_out[5:]))) in back
-    ]
+    along: dict[ObjId, list[ObjId]] = {}
+    for i in game.state.zone("battlefield"):
+        if (o := game.state.objects[i]).phased_out.startswith("with "):
+            along.setdefault(ObjId(Ref(int(o.phased_out[5:]))), []).append(o.id)
+    for i in back:  # 702.26g: what phased out with it, and with that, comes along
+        back += along.get(i, ())
     cause = Cause("turn.untap.phasing")
     actions: list[ac.Action] = [ac.PhaseOut(object=i, cause=cause) for i in out]
-    actions += [ac.PhaseIn(object=i, cause=cause) for i in (*back, *together_in)]
+    actions += [ac.PhaseIn(object=i, cause=cause) for i in back]
     yield from together(game, actions)
 
 

@@ -154,7 +154,7 @@ class Reflexive(Control, frozen=True, kw_only=True):
     trigger: Triggered
 
     def execute(self, game: Game, frame: Frame) -> Asking:
-        from ..triggers import trigger_now
+        from ..triggering import trigger_now
 
         yield from ()
         trigger_now(game, self.trigger, frame)

@@ -1,0 +1,38 @@
+"""How deep parts stand within parts: whatever reads a definition goes down all of it."""
+
+from __future__ import annotations
+
+from reprlib import Repr
+from typing import Any
+
+from msgspec import Struct
+
+#: So deep may parts stand within parts. What reads them may be deep in a resolution already; nothing that is written
+#: by hand comes near.
+MOST_NESTED = 40
+
+
+_SHORT = Repr()
+_SHORT.maxother = _SHORT.maxstring = 200
+
+
+def shown(value: Any) -> str:
+    """A value of whatever kind, as it is written, in some words at most."""
+    return _SHORT.repr(value)
+
+
+def is_too_deep(value: Any, most: int = MOST_NESTED) -> bool:
+    """Whether there are parts within parts, more than so many deep; tuples of parts count for nothing."""
+    level: list[Any] = [value]
+    for _ in range(most + 1):
+        inner: list[Any] = []
+        while level:
+            part = level.pop()
+            if isinstance(part, tuple | list):
+                level += [p for p in part if isinstance(p, Struct | tuple | list)]
+            elif isinstance(part, Struct):
+                inner += [getattr(part, field) for field in part.__struct_fields__]
+        if not inner:
+            return False
+        level = inner
+    return any(isinstance(part, Struct | tuple | list) for part in level)
