@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import broken_cards as broken
+import rulecards
 import walks
 from apnap.engine import apply as applying
 from apnap.engine import due
@@ -79,6 +80,16 @@ def test_all_invariants_hold_where_one_with_schemes_plays_against_a_team(seed: i
     with sweeps_compared() as finds:
         walk = Walk(book, seed, seats, **MOVES).run(2 * STEPS, check=walks.check_all, one_in=40)
     assert walk.finds + finds == []
+
+
+def test_a_walk_in_which_triggers_go_round_is_a_draw() -> None:
+    """Both teams begin with cards that listen to all others; it once ended in a RecursionError."""
+    book = load_pool(extra=[("rulecards", rulecards)]).book("2011", ("two-headed-giant",))
+    walk = Walk(book, 5025, 4, **MOVES).run(STEPS, check=walks.check_all)
+    assert walk.finds == []
+    assert walk.game.result is not None
+    assert walk.game.result.draw
+    assert len([e for e in walk.game.log if isinstance(e, ev.Triggered)]) > 1
 
 
 def test_walks_with_schemes_set_schemes_in_motion_and_restore_games_with_them() -> None:
