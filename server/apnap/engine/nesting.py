@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from reprlib import Repr
 from typing import Any
 
 from msgspec import Struct
@@ -10,15 +9,6 @@ from msgspec import Struct
 #: So deep may parts stand within parts. What reads them may be deep in a resolution already; nothing that is written
 #: by hand comes near.
 MOST_NESTED = 40
-
-
-_SHORT = Repr()
-_SHORT.maxother = _SHORT.maxstring = 200
-
-
-def shown(value: Any) -> str:
-    """A value of whatever kind, as it is written, in some words at most."""
-    return _SHORT.repr(value)
 
 
 def is_too_deep(value: Any, most: int = MOST_NESTED) -> bool:
@@ -36,3 +26,10 @@ def is_too_deep(value: Any, most: int = MOST_NESTED) -> bool:
             return False
         level = inner
     return any(isinstance(part, Struct | tuple | list) for part in level)
+
+
+def shown(value: Any) -> str:
+    """A value of whatever kind, as it is written; of lists and of what is too deep only what it is."""
+    if isinstance(value, tuple | list) or is_too_deep(value):
+        return f"a {type(value).__name__}"
+    return repr(value)
