@@ -3,7 +3,7 @@
 import pytest
 
 from apnap.decks import check
-from apnap.decks.shipped import COMMANDER, OLD, SIXTY, WITH_SCHEMES, fitting, names, shipped
+from apnap.decks.shipped import COMMANDER, OLD, SIXTY, WITH_SCHEMES, fitting, names, shipped, with_schemes
 from apnap.pool import Pool, load_pool
 
 BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -44,3 +44,12 @@ def test_a_deck_with_schemes_is_legal_in_every_edition_that_has_the_format(pool:
 def test_who_plays_alone_gets_a_deck_with_schemes_and_the_others_get_none() -> None:
     assert fitting(("archenemy",), old=False, alone=True) == WITH_SCHEMES
     assert not set(fitting(("archenemy",), old=False)) & set(WITH_SCHEMES)
+
+
+def test_beside_commanders_the_archenemy_has_single_schemes_and_in_a_free_for_all_everybody_has_some(
+    pool: Pool,
+) -> None:
+    formats = ("archenemy", "commander")
+    deck = with_schemes(shipped(fitting(formats, old=False, alone=True)[0]))
+    assert check(pool.book("current", formats), pool.formats_of("current", formats), deck) == ()
+    assert fitting(("archenemy", "free-for-all"), old=False) == WITH_SCHEMES

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
+from msgspec.structs import replace
+
 from .lists import Deck
 from .reading import read
 
@@ -30,8 +32,13 @@ def shipped(name: str) -> Deck:
 
 def fitting(formats: tuple[str, ...], old: bool, *, alone: bool = False) -> tuple[str, ...]:
     """The decks that a table of these formats can play; `old` for editions before 2011, `alone` against a team."""
-    if "archenemy" in formats and alone:
-        return WITH_SCHEMES
     if "commander" in formats:
         return COMMANDER
+    if "archenemy" in formats and (alone or "free-for-all" in formats):
+        return WITH_SCHEMES
     return OLD if old else SIXTY + OLD
+
+
+def with_schemes(deck: Deck) -> Deck:
+    """A deck with a scheme deck of single schemes, for the archenemy among commanders."""
+    return replace(deck, schemes=tuple((name, 1) for name, _ in shipped(WITH_SCHEMES[0]).schemes))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from apnap.decks import Deck
-from apnap.decks.shipped import SIXTY, fitting, shipped
+from apnap.decks.shipped import SIXTY, fitting, shipped, with_schemes
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client
 from apnap_protocol.wording import Words
@@ -135,8 +135,11 @@ def deck(n: int) -> list[str]:
 
 def deck_of(plan: Program, seat: int) -> Deck:
     """The deck of the bot in a seat."""
-    decks = fitting(tuple(plan.format.split("+")), old=plan.old, alone=plan.teams.count(0) == 1 and seat == 0)
-    return shipped(decks[(seat + plan.seed) % len(decks)])
+    formats = tuple(plan.format.split("+"))
+    alone = plan.teams.count(0) == 1 and seat == 0
+    decks = fitting(formats, old=plan.old, alone=alone)
+    deck = shipped(decks[(seat + plan.seed) % len(decks)])
+    return with_schemes(deck) if {"archenemy", "commander"} <= set(formats) and alone else deck
 
 
 def _sum_up(summary: Summary, say: Callable[[str], None]) -> None:
