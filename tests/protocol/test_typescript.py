@@ -35,7 +35,7 @@ def test_a_form_of_schema_that_has_no_type_is_an_error() -> None:
         _type({"type": "date"})
 
 
-@pytest.mark.skipif(shutil.which("tsc") is None, reason="no tsc here (npm install -g typescript)")
+@pytest.mark.skipif(shutil.which("tsc") is None, reason="no tsc here (apt-get install node-typescript)")
 def test_every_example_has_its_type(tmp_path: Path) -> None:
     good, bad = checked(tmp_path, wrong=False), checked(tmp_path, wrong=True)
     assert good.returncode == 0, good.stdout
