@@ -569,11 +569,6 @@ FINAL_CLOSES = frozenset(
 """After one of these a client must not come back by itself."""
 
 
-def message_name(kind: type[Command] | type[Frame]) -> str:
-    """A message type's name on the wire."""
-    return kind.t
-
-
 def plain(message: Command | Frame) -> Entry:
     """A message as plain JSON values."""
     values: Entry = msgspec.to_builtins(message)

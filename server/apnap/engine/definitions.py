@@ -86,12 +86,3 @@ class TallyDef(Part, frozen=True, kw_only=True):
     name: str
     event: str
     fold: Callable[[Any], Counts]
-
-
-class KeywordDef(Part, frozen=True, kw_only=True):
-    """A keyword as the rules define it, with its number by edition."""
-
-    name: str
-    numbers: tuple[tuple[str, str], ...] = ()
-    plugin: str = ""
-    example: Any = None

@@ -11,7 +11,7 @@ from . import events as ev
 from .apply import apply
 from .attach import enchants
 from .state import Cause, Obj, Thing
-from .values import NOTHING, CardId, ObjId, Ref, player
+from .values import NOTHING, CardId, Ref, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -153,7 +153,3 @@ def _with_counters(plan: Planning, action: ac.Move, thing: Thing, counters: dict
         if amount > 0:
             total[kind] = amount
     return replace(action, counters=tuple(sorted(total.items())))
-
-
-def entering_id(obj_id: ObjId) -> Ref:
-    return Ref(obj_id)

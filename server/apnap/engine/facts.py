@@ -17,7 +17,7 @@ from .patterns import On, Would
 from .state import Bound, Thing
 from .terms import Term
 from .traits import matches_who
-from .values import NOBODY, ObjId, Ref, Seat, is_player, player, seat_of
+from .values import NOBODY, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -266,7 +266,3 @@ def affected_player(look: Look, facts: Facts) -> Seat:
     if is_player(facts.object):
         return seat_of(facts.object)
     return facts.player
-
-
-def object_id(ref: Ref) -> ObjId:
-    return ObjId(ref)

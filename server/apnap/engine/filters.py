@@ -33,7 +33,7 @@ from .traits import (
     Test,
     matches_who,
 )
-from .values import ObjId, Ref, is_player, player, seat_of
+from .values import Ref, is_player, player, seat_of
 
 
 class Filter(Struct, frozen=True):
@@ -204,10 +204,6 @@ class Filter(Struct, frozen=True):
     def in_your_hand(self) -> Filter:
         return replace(self, zones=("hand",)).that(Owned("you"))
 
-    @property
-    def in_your_library(self) -> Filter:
-        return replace(self, zones=("library",)).that(Owned("you"))
-
     def in_zones(self, *zones: str) -> Filter:
         return replace(self, zones=zones)
 
@@ -257,7 +253,3 @@ class Filter(Struct, frozen=True):
 
 def _comes_after(test: Test) -> bool:
     return isinstance(test, Controlled | Owned | Number | Named | Has | Attaches)
-
-
-def subject_of(thing: Thing) -> Ref:
-    return Ref(ObjId(thing.obj.id))

@@ -10,7 +10,7 @@ from .filters import Filter
 from .frame import Frame
 from .state import Chars, Obj
 from .terms import Chosen, Term
-from .values import NOBODY, ObjId, Plain, Ref, Seat, is_player, player, seat_of
+from .values import NOBODY, Plain, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .bodies import Running
@@ -163,7 +163,3 @@ class It:
     @property
     def seat(self) -> Seat:
         return self.frame.controller
-
-
-def object_ref(obj_id: ObjId) -> Term:
-    return Chosen((Ref(obj_id),))

@@ -50,7 +50,6 @@ class Session:
         self.token = self.previous = b""
         self.outlet: Outlet | None = None
         self.v = 0
-        self.away_since: float | None = None
         self.prefer = Preferences()
         self._kept: deque[bytes] = deque()
         """The last frames: that of number `v` is the last."""
@@ -103,14 +102,12 @@ class Session:
         if self.outlet is not None and self.outlet is not outlet:
             self.outlet.shut(m.Close.REPLACED, "another connection has taken this seat")
         self.outlet = outlet
-        self.away_since = None
 
-    def detach(self, outlet: Outlet, now: float) -> bool:
+    def detach(self, outlet: Outlet) -> bool:
         """A connection is gone; false where it was no longer this session's."""
         if self.outlet is not outlet:
             return False
         self.outlet = None
-        self.away_since = now
         return True
 
     # --- tokens -------------------------------------------------------------------------------------

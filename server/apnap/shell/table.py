@@ -2,7 +2,6 @@
 
 import logging
 import secrets
-import time
 from functools import partial
 
 from apnap.engine.sight import SPECTATOR
@@ -175,7 +174,7 @@ class Table(Timekeeping):
 
     def detach(self, session: Session, outlet: Outlet) -> None:
         """A connection is gone. A session that another connection has taken does not notice."""
-        if session.detach(outlet, time.monotonic()):
+        if session.detach(outlet):
             self._absent(session)
 
     def _absent(self, session: Session) -> None:

@@ -123,10 +123,6 @@ class Reading:
         """What of a seat could block now."""
         return [e for _, e in self.creatures(seat) if not e.get("tapped")]
 
-    def is_commander(self, entry: Entry) -> bool:
-        """Whether it looks like a commander; what is legendary and has a player's colours often is."""
-        return bool(entry.get("commander"))
-
     # --- texts ------------------------------------------------------------------------------------------
 
     def text(self, name: str) -> str:
