@@ -818,3 +818,17 @@ play:
     told = "  - {seat: Ann, answer: {order: [Shock, Fog]}}\n"
     holds(tmp_path, storm + told + "  - expect: {library: {Ann: [Shock, Fog, Plains]}}\n")
     holds(tmp_path, storm + "  - expect: {asked: {seat: Ann, kind: order}}\n")
+
+
+def test_whatever_is_to_be_refused_is_refused_once_the_game_is_over(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        items(
+            "{concede: Bob}",
+            "{pass: Ann, refused: true}",
+            "{seat: Ann, cast: Divination, refused: true}",
+            "{seat: Ann, attack: {bears: Bob}, refused: true}",
+            "{concede: Ann, refused: true}",
+            "expect: {won: [Ann]}",
+        ),
+    )

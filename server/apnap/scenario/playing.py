@@ -92,7 +92,9 @@ class Player(Replying):
                 raise AssertionError("an expectation is no action")
 
     def _refused(self, item: AnyItem) -> None:
-        """It must be illegal, and the position must not change."""
+        """It must be illegal, and the position must not change. All is illegal once the game is over."""
+        if self.game.request is None:
+            return
         if isinstance(item, DeclareAttack | DeclareBlock):
             try:
                 self._move_to_declaration(item)
