@@ -832,3 +832,24 @@ def test_whatever_is_to_be_refused_is_refused_once_the_game_is_over(tmp_path: Pa
             "expect: {won: [Ann]}",
         ),
     )
+
+
+def test_a_card_that_is_a_copy_can_be_called_by_its_own_name_where_nothing_else_is(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: What was a Clone
+mana: free
+seats:
+  Ann: {hand: [Clone]}
+  Bob: {hand: [Murder], battlefield: [{card: Serra Angel, as: angel}]}
+play:
+  - {seat: Ann, cast: Clone}
+  - {pass: all}
+  - {seat: Ann, answer: angel}
+  - {pass: Ann}
+  - {seat: Bob, cast: Murder, targets: [Clone]}
+  - {pass: all}
+  - expect: {graveyard: {Ann: [Clone]}, objects: {angel: {zone: battlefield}}}
+""",
+    )

@@ -6,7 +6,7 @@ player by the seat's name. A label follows the physical card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from apnap.engine.game import Game
 from apnap.engine.requests import Option
@@ -60,6 +60,7 @@ class Naming:
                 raise Unplayable(f"{name!r} is no longer in the game")
             return [Ref(obj)]
         objects = [o for o in self.game.state.objects.values() if self.is_called(name, o.id)]
+        objects = objects or [o for o in self.game.state.objects.values() if self._is_card(name, o.id)]
         if not objects:
             raise Unplayable(f"no object, label or seat is called {name!r}")
         objects.sort(key=lambda o: _ZONE_ORDER.index(o.zone))
@@ -82,6 +83,11 @@ class Naming:
         if name in self.labels:
             return self._card(thing) == self.labels[name]
         return name in self._names(thing)
+
+    def _is_card(self, name: str, ref: Ref | ObjId) -> bool:
+        """Whether a name is that of the card itself, which an effect gives another: what became a copy."""
+        thing = None if is_player(ref) else self.game.look.thing(ref)
+        return thing is not None and thing.obj.kind not in ("ability", "damage") and self.printed(thing.obj) == name
 
     def _card(self, thing: Thing) -> CardId:
         """The card of an object, or of the source of an ability."""
@@ -134,9 +140,10 @@ class Naming:
 
     # --- options --------------------------------------------------------------------------------
 
-    def options(self, name: str, options: Iterable[Option]) -> list[Option]:
+    def options(self, name: str, options: Sequence[Option]) -> list[Option]:
         """The options that a name can mean: by object, player, word or number."""
-        return [o for o in options if self._means(name, o)]
+        found = [o for o in options if self._means(name, o)]
+        return found or [o for o in options if o.payload.object and self._is_card(name, o.payload.object)]
 
     def _means(self, name: str, option: Option) -> bool:
         payload = option.payload
