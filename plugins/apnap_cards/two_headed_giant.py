@@ -1,4 +1,7 @@
-"""Two-Headed Giant: a format as a plugin. Teams of two take their turns, win and lose together (805, 810)."""
+"""Two-Headed Giant: a format as a plugin. Two teams take their turns, win and lose together (805, 810).
+
+Teams of more than two heads are of the same size, and begin with more life for each of them (810.11).
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +13,16 @@ api_version = 1
 #: Life in a Commander game of such teams, where each format alone would say something else.
 WITH_COMMANDER = 60
 
+#: What a team usually has of heads, and the least that it may have.
+HEADS = 2
+
 
 def slots(switches: Any) -> Mapping[str, Any]:
     """What a team shares, by the edition's own rules of the format."""
     giant = switches.two_headed_giant
     return {
         "starting_life": giant.life,
+        "life_per_head": giant.life_per_head,
         "life_query": giant.life_query,
         "shared_poison": giant.poison == "team",
         "attack_target": giant.attack,
@@ -25,9 +32,10 @@ def slots(switches: Any) -> Mapping[str, Any]:
 GIANT = Format(
     "two-headed-giant",
     needs="two_headed_giant",
-    seats=(4, 4),
-    teams=(2, 2),
-    slots={"shared_turns": True, "team_loses": True, "shared_life": True, "shared_hands": True},
+    seats=(2 * HEADS, 10),
+    teams=(0, 0),
+    same_size=True,
+    slots={"heads": HEADS, "shared_turns": True, "team_loses": True, "shared_life": True, "shared_hands": True},
     slots_from=slots,
     settles={("commander", "starting_life"): WITH_COMMANDER},
 )

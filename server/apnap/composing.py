@@ -39,6 +39,8 @@ DEFAULT_SLOTS: Mapping[str, Any] = {
     "life_query": "team_total",
     "lone_life": None,
     "team_blocks": True,
+    "heads": None,
+    "life_per_head": 0,
 }
 
 
@@ -67,6 +69,7 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         numbers=numbers,
         seats=_seats(edition, ordered),
         teams=_teams(ordered),
+        same_size=any(f.same_size for f in ordered),
         wording=wording.pairs(edition.switches),
         words=wording.words(edition.switches),
     )

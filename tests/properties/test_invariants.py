@@ -41,6 +41,14 @@ MOVES = {"concede": 0.004, "rebuild": 0.02, "restore": 0.02, "fork": 0.02}
 POOL = load_pool()
 BOOK = POOL.book()
 GIANT = POOL.book("current", ("two-headed-giant",))
+HYDRA = POOL.formats["two-headed-giant"].amended(
+    name="hydras",
+    teams=(0, 0, 0),
+    seats=(6, 9),
+    add=(("sba.team_life", "team life"), ("sba.team_poison", "team poison")),
+    drop=("sba.life", "sba.poison"),
+)
+HYDRAS = load_pool(extra=[("hydras", SimpleNamespace(apnap_formats=lambda: [HYDRA]))]).book("current", ("hydras",))
 OLD_GIANT = POOL.book("2007", ("two-headed-giant",))
 PLOTS = [POOL.book(edition, ("archenemy",)) for edition in ("2011", "current")]
 games = given(seed=st.integers(0, 10**9), seats=st.integers(2, 6))
@@ -68,10 +76,19 @@ def reports(check: Callable[[Walk], list[str]], *, one_in: int = 1, deck: tuple[
 # --- teams: all of it where turns and life are shared ----------------------------------------------
 
 
-@given(seed=st.integers(0, 10**9), book=st.sampled_from([GIANT, OLD_GIANT]))
-def test_all_invariants_hold_where_teams_share_turns_and_life(seed: int, book: Book) -> None:
+@given(seed=st.integers(0, 10**9), seats=st.sampled_from([4, 6, 8]), book=st.sampled_from([GIANT, OLD_GIANT]))
+def test_all_invariants_hold_where_teams_share_turns_and_life(seed: int, seats: int, book: Book) -> None:
     with sweeps_compared() as finds:
-        walk = Walk(book, seed, 4, **MOVES).run(STEPS, check=walks.check_all, one_in=40)
+        walk = Walk(book, seed, seats, **MOVES).run(STEPS, check=walks.check_all, one_in=40)
+    assert walk.finds + finds == []
+
+
+@given(seed=st.integers(0, 10**9), seats=st.sampled_from([6, 9]))
+def test_all_invariants_hold_where_three_teams_share_turns_and_life(seed: int, seats: int) -> None:
+    """A format that no text has, made of the same slots."""
+    with sweeps_compared() as finds:
+        walk = Walk(HYDRAS, seed, seats, **MOVES).run(STEPS, check=walks.check_all, one_in=40)
+    assert len({p.team for p in walk.game.state.players}) == 3
     assert walk.finds + finds == []
 
 

@@ -8,11 +8,14 @@ import pytest
 
 import rulecards
 from apnap.engine.book import MissingPart
+from apnap.engine.game import Game
+from apnap.engine.position import Position, Seated, build
 from apnap.engine.setup import SeatSetup, Setup, starting_state
 from apnap.engine.values import Seat
 from apnap.pool import Pool, load_pool
 from apnap.shell.play import Refusal
 from apnap.testing.tables import Table
+from boards import NAMES
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +209,49 @@ def test_other_teams_are_refused(pool: Pool, teams: tuple[tuple[int, ...], ...],
     with pytest.raises(MissingPart, match=why):
         starting_state(book, Setup(seats, teams=teams))
     assert starting_state(book, Setup(seats, teams=((0, 1), (2, 3)))).players[0].life == 30
+
+
+@pytest.mark.parametrize(
+    ("seats", "teams", "why"),
+    [
+        (5, ((0, 1), (2, 3, 4)), r"for 2 teams of the same size, not for teams of \[2, 3\]"),
+        (6, ((0, 1), (2, 3, 4, 5)), r"for 2 teams of the same size, not for teams of \[2, 4\]"),
+        (6, ((0, 1), (2, 3), (4, 5)), r"for 2 teams of the same size, not for teams of \[2, 2, 2\]"),
+        (2, ((0,), (1,)), "for 4 to 10 players, not 2"),
+    ],
+)
+def test_more_heads_make_two_teams_of_one_size(
+    pool: Pool, seats: int, teams: tuple[tuple[int, ...], ...], why: str
+) -> None:
+    with pytest.raises(MissingPart, match=why):
+        starting_state(pool.book("current", ("two-headed-giant",)), Setup(people(seats), teams=teams))
+
+
+def people(n: int) -> tuple[SeatSetup, ...]:
+    return tuple(SeatSetup(name, ("Forest",) * 20) for name in NAMES[:n])
+
+
+@pytest.mark.parametrize("edition", ["2007", "2008", "2011", "2012", "2013", "current"])
+@pytest.mark.parametrize(("seats", "life"), [(4, 30), (6, 45), (8, 60), (10, 75)])
+def test_a_team_begins_with_fifteen_life_for_each_head(pool: Pool, edition: str, seats: int, life: int) -> None:
+    """Neighbours make the teams where nobody says otherwise."""
+    book = pool.book(edition, ("two-headed-giant",))
+    teams = book.rules.neighbours(seats)
+    assert teams == (tuple(range(seats // 2)), tuple(range(seats // 2, seats)))
+    state = starting_state(book, Setup(people(seats), teams=teams))
+    assert {(p.life, p.starting_life) for p in state.players} == {(life, life)}
+
+
+@pytest.mark.parametrize(("heads", "enough"), [(2, 15), (3, 20), (4, 25), (5, 30)])
+def test_each_head_beyond_the_second_takes_five_poison_counters_more(pool: Pool, heads: int, enough: int) -> None:
+    for poison, lost in ((enough - 1, False), (enough, True)):
+        seats = tuple(
+            Seated(name=name, team=n // heads, life=30, starting_life=30, poison=poison if n >= heads else 0)
+            for n, name in enumerate(NAMES[: 2 * heads])
+        )
+        book = pool.book("current", ("two-headed-giant",))
+        game = Game(book, build(Position(seats=seats, placed=()), book))
+        assert game.over == lost
 
 
 def test_team_mates_who_have_turns_of_their_own_do_not_share_them(pool: Pool) -> None:

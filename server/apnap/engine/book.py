@@ -38,9 +38,9 @@ class Rulebook(Struct, frozen=True):
     """An edition amended by formats: steps, clauses, switches and the numbers of its rules.
 
     `numbers` maps rule names to the edition's own numbers; `switches` hold what the engine asks by name;
-    `seats` are the least and the most that can play, `teams` the sizes of the teams that must (0: any). `words`
-    are the edition's names of zones and verbs by today's names, `wording` how a description in today's words
-    reads in it.
+    `seats` are the least and the most that can play, `teams` the sizes of the teams that must (0: any), which
+    with `same_size` are all alike. `words` are the edition's names of zones and verbs by today's names, `wording`
+    how a description in today's words reads in it.
     """
 
     edition: str
@@ -51,6 +51,7 @@ class Rulebook(Struct, frozen=True):
     numbers: Callable[[str], str] = str
     seats: tuple[int, int] = (1, 1000)
     teams: tuple[int, ...] = ()
+    same_size: bool = False
     wording: tuple[tuple[str, str], ...] = ()
     words: Mapping[str, str] = {}
 
@@ -78,11 +79,13 @@ class Rulebook(Struct, frozen=True):
         """Why these teams, each the seats of one, cannot play by these rules, or None where they can."""
         if not self.teams:
             return None
-        wanted = " and ".join(str(size) if size else "any number" for size in self.teams)
+        wanted = f"teams of {' and '.join(str(size) if size else 'any number' for size in self.teams)}"
+        if self.same_size:
+            wanted = f"{len(self.teams)} teams of the same size"
         formats = " with ".join(self.formats)
         sizes = [len(team) for team in teams]
-        if not self._has_sizes(sizes):
-            return f"{formats} is for teams of {wanted}, not for teams of {sizes or 'one each'}"
+        if not self._has_sizes(sizes) or (self.same_size and len(set(sizes)) > 1):
+            return f"{formats} is for {wanted}, not for teams of {sizes or 'one each'}"
         if any(not _sit_together(team, sum(sizes)) for team in teams):
             return f"{formats} is for teams whose players sit next to each other ({self.number('teams')})"
         return None
@@ -106,17 +109,26 @@ class Rulebook(Struct, frozen=True):
         alone = [team[0] for team in teams if len(team) == 1]
         return next((seat for seat in alone if seat in with_schemes), alone[0] if alone else None)
 
-    def starting_life(self, *, lone: bool) -> int:
-        """The life total with which a player begins, or who plays alone against a team."""
-        return int(self.switch("lone_life" if lone else "starting_life"))
+    def starting_life(self, *, lone: bool, heads: int = 1) -> int:
+        """The life total with which a player of a team of so many begins, or who plays alone against one.
+
+        Where teams have a usual size (`heads`), each player beyond it may bring a team more.
+        """
+        further = max(0, heads - int(self.switch("heads"))) if self.switch("heads") else 0
+        return int(self.switch("lone_life" if lone else "starting_life")) + further * int(self.switch("life_per_head"))
 
     def neighbours(self, seats: int) -> tuple[tuple[int, ...], ...]:
         """The seats of each team that must be, where those next to each other make one; none where nobody must."""
-        rest = seats - sum(self.teams)
+        rest, open_ = seats - sum(self.teams), self.teams.count(0)
         found: list[tuple[int, ...]] = []
-        for size in self.teams:
-            begin = found[-1][-1] + 1 if found else 0
-            found.append(tuple(range(begin, begin + (size or rest))))
+        begin = 0
+        for wanted in self.teams:
+            size = wanted
+            if not wanted:  # those that may be of any size share what is left
+                size = rest // open_
+                rest, open_ = rest - size, open_ - 1
+            found.append(tuple(range(begin, begin + size)))
+            begin += size
         return tuple(found)
 
     def shared(self) -> tuple[str, ...]:

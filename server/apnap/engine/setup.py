@@ -42,9 +42,10 @@ def starting_state(book: Book, setup: Setup) -> State:
     if refusal is not None:
         raise MissingPart(refusal)
     lone = book.rules.lone(setup.teams, [i for i, s in enumerate(setup.seats) if s.schemes])
-    life = [book.rules.starting_life(lone=i == lone) for i in range(len(setup.seats))]
-    shares = book.rules.shared()
     teams = {s: t for t, seats in enumerate(setup.teams) for s in seats}
+    heads = {s: len(seats) for seats in setup.teams for s in seats}
+    life = [book.rules.starting_life(lone=i == lone, heads=heads.get(i, 1)) for i in range(len(setup.seats))]
+    shares = book.rules.shared()
     players = tuple(
         Player(seat=Seat(i), name=s.name, team=teams.get(i, i), life=life[i], starting_life=life[i], shares=shares)
         for i, s in enumerate(setup.seats)

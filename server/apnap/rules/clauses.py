@@ -11,10 +11,12 @@ from apnap.cardkit import (
     Keyword,
     Looking,
     Triggered,
+    at_least,
     beyond_cap,
     cancel_counters,
     cease,
     controller_of,
+    count,
     counters_of,
     counters_of_team,
     creatures,
@@ -270,6 +272,11 @@ def _is_older_role(look: Looking, frame: Frame) -> bool:
 
 
 TEAM_POISON = 15
+HEADS = 2
+POISON_PER_HEAD = 5
+"""So many more counters for each head beyond the second (`2hg.heads`)."""
+
+_further_heads = at_least(count(team_of(SUBJECT)) - HEADS, 0)
 
 team_life = state_based(
     "team life",
@@ -280,7 +287,7 @@ team_life = state_based(
 team_poison = state_based(
     "team poison",
     each=EACH_TEAM,
-    when=counters_of_team(SUBJECT, "poison") >= TEAM_POISON,
+    when=counters_of_team(SUBJECT, "poison") >= _further_heads * POISON_PER_HEAD + TEAM_POISON,
     do=lose_game(SUBJECT, "sba.team_poison"),
 )
 _schemes = status(of_type("Scheme").non("Ongoing").in_zones("command"), "face-up")

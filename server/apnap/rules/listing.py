@@ -169,7 +169,7 @@ def _in_both(said: sentences.Said, switch: Struct) -> sentences.Said:
         "query": values.get("life_query"), "poison": poison, "attack": values.get("attack"),
         "waits": values.get("scheme_waits_for"), "blocks": f"{values['blocks']}_blocks" if "blocks" in values else None,
     }  # fmt: skip
-    plain = {name: str(values[name]) for name in ("life", "damage", "tax") if name in values}
+    plain = {name: str(values[name]) for name in ("life", "life_per_head", "damage", "tax") if name in values}
     en, fr = (
         text.format(**plain, **{k: sentences.VALUES[v][i] for k, v in words.items() if v is not None})
         for i, text in enumerate(said)

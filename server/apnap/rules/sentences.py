@@ -529,9 +529,10 @@ FORMATS: Mapping[str, tuple[str, str, Said]] = {
         "2hg",
         "two-headed-giant",
         (
-            "Two-Headed Giant: {life} life for a team; one head's total is {query}; poison: {poison}; attacks: {attack}.",
-            "Troll à deux têtes : {life} points de vie par équipe ; le total d'une tête : {query} ; poison : {poison} ; "
-            "attaques : {attack}.",
+            "Two-Headed Giant: {life} life for a team, {life_per_head} more for each head beyond the second; one head's "
+            "total is {query}; poison: {poison}; attacks: {attack}.",
+            "Troll à deux têtes : {life} points de vie par équipe, {life_per_head} de plus par tête au-delà de la "
+            "deuxième ; le total d'une tête : {query} ; poison : {poison} ; attaques : {attack}.",
         ),
     ),
     "commander": (
@@ -555,11 +556,14 @@ FORMATS: Mapping[str, tuple[str, str, Said]] = {
 """Formats that an edition's text may have."""
 
 VALUES: Mapping[str, Said] = {
-    "half_rounded_up": ("half of the team's, rounded up", "la moitié de celui de l'équipe, arrondie en haut"),
+    "half_rounded_up": ("its share of the team's, rounded up", "sa part de celui de l'équipe, arrondie en haut"),
     "team_total": ("the team's", "celui de l'équipe"),
     "each_player": ("ten on one player", "dix sur un joueur"),
     "team": ("the team", "l'équipe"),
-    "team_poison": ("fifteen on the team", "quinze sur l'équipe"),
+    "team_poison": (
+        "fifteen on the team, five more for each further head",
+        "quinze sur l'équipe, cinq de plus par tête en plus",
+    ),
     "player": ("one of its players", "l'un de ses joueurs"),
     "own_blocks": ("each player blocks for that player alone", "chaque joueur bloque pour lui seul"),
     "team_blocks": ("a team blocks as one", "une équipe bloque ensemble"),

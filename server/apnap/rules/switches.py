@@ -34,6 +34,8 @@ class TwoHeadedGiant(Struct, frozen=True, gc=False, kw_only=True):
     """Switches of Two-Headed Giant (`2hg`)."""
 
     life: int = 30
+    life_per_head: int = 15
+    """How much more life a team begins with for each head beyond the second (`2hg.heads`)."""
     life_query: Literal["half_rounded_up", "team_total"]
     """What the life total of one player of a team is (`2hg.life_query`)."""
     poison: Literal["each_player", "team"]

@@ -100,7 +100,7 @@ def starting_life(scenario: Scenario, book: Book, seat: str) -> int:
     seats = scenario.seat_names
     teams = tuple(tuple(seats.index(name) for name in team) for team in scenario.teams)
     lone = book.rules.lone(teams, [seats.index(part.name) for part in scenario.seats if part.zone("schemes")])
-    return book.rules.starting_life(lone=seats.index(seat) == lone)
+    return book.rules.starting_life(lone=seats.index(seat) == lone, heads=len(team_of(scenario, seat)))
 
 
 # --- objects ------------------------------------------------------------------------------------
