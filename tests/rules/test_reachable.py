@@ -23,6 +23,7 @@ NEVER = {
     "leave.orphan": {"2004", "2007", "2008", "2011"},
     "leave.turn": {"2004"},
     "teams.damage": {"2004"},
+    "teams.defender": {"2004"},
     "turn.mana_burn": {"2011", "2012", "2013", "current"},
 }
 

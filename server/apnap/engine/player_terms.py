@@ -139,12 +139,21 @@ def _player_behind(look: Looking, ref: Ref, *, owner: bool) -> Ref:
     return player(thing.obj.owner if owner else thing.chars.controller)
 
 
+#: What a frame calls the one of several defending players whom the ability's controller chose.
+DEFENDER = "defender"
+
+
 class Defender(Term, frozen=True):
-    """The player that this creature attacks, or attacked before it left combat (508.5)."""
+    """The player that this creature attacks, or attacked before it left combat (508.5).
+
+    Of a team that is attacked as a whole it is the one that the ability's controller chose 810.7b (2012).
+    """
 
     of: Term = This()
 
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
+        if named := frame.refs(DEFENDER):
+            return named
         combat = look.state.combat
         attackers = self.of.resolve(look, frame)
         if combat is None:

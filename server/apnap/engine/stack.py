@@ -12,12 +12,16 @@ from .abilities import Scripted, Triggered
 from .bodies import BrokenCard, run
 from .done import NOTHING_DONE
 from .frame import Frame
-from .patterns import StateIs
+from .mentions import mentions
+from .patterns import On, StateIs
 from .perform import Asking, together
+from .player_terms import Defender
+from .sides import attacks_teams
 from .state import Cast, Cause, Obj, Thing
 from .targets import chosen_modes, each_instead, still_legal
+from .terms import Value
 from .triggers import intervenes, state_key
-from .values import PERMANENT_TYPES, ObjId, Ref
+from .values import PERMANENT_TYPES, ObjId, Ref, player, seat_of
 from .ways import spell_of
 
 if TYPE_CHECKING:
@@ -101,7 +105,35 @@ def _run_ability(game: Game, ability: Scripted, frame: Frame) -> Asking:
         wants = yield from game.choose_yes(frame.controller, prompt="may", rule="triggers.may", cause=frame.source)
         if not wants:
             return
+    if attacks_teams(game.look):
+        frame = yield from _with_defender(game, ability, frame)
     yield from _run(game, ability, frame)
+
+
+#: Events that bind the defending player as "that player".
+_OF_COMBAT = ("Attacked", "BecameBlocked", "BecameUnblocked")
+
+
+def _with_defender(game: Game, ability: Scripted, frame: Frame) -> Asking:
+    """810.7b (2012): of a team that is attacked as a whole the ability's controller chooses who is meant."""
+    of_combat = isinstance(ability, Triggered) and mentions(
+        ability.on, lambda part: isinstance(part, On) and part.event in _OF_COMBAT
+    )
+    meant = (Defender(), Value("player")) if of_combat else (Defender(),)
+    if not any(mentions(mode.do, lambda part: part in meant) for mode in chosen_modes(ability, frame.cast)):
+        return frame
+    attacked = Value("player").resolve(game.look, frame) if of_combat else Defender().resolve(game.look, frame)
+    heads = [s for r in attacked[:1] for s in game.teammates(seat_of(r)) if game.state.player(s).in_game]
+    if len(heads) < 2:
+        return frame
+    picked = yield from game.choose_refs(
+        frame.controller,
+        tuple(player(s) for s in heads),
+        prompt="defending player",
+        rule="teams.defender",
+        cause=frame.source,
+    )
+    return frame.binding(player=picked[0], defender=picked[0]) if of_combat else frame.binding(defender=picked[0])
 
 
 def _run(game: Game, ability: Scripted, frame: Frame) -> Asking:

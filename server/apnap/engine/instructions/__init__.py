@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
+from ..done import Done
 from ..frame import Frame
 from ..state import Cause
 
@@ -49,9 +50,13 @@ class Linking(Instruction, frozen=True, kw_only=True):
     link: str = ""
 
     def execute(self, game: Game, frame: Frame) -> Asking:
-        done = yield from Instruction.execute(self, game, frame)
+        done = self.achieved(game, (yield from Instruction.execute(self, game, frame)))
         if self.link:
             game.link(frame.source, self.link, tuple(int(i) for i in done.moved), add=True)
+        return done
+
+    def achieved(self, game: Game, done: Done) -> Done:
+        """What of all that was done is what the instruction says."""
         return done
 
 

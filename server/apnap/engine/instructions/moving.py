@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from .. import actions as ac
 from ..abilities import Part
 from ..amounts import Amount, number, say
-from ..done import NOTHING_DONE
+from ..done import NOTHING_DONE, Done
 from ..entering import may_enter
 from ..filters import Filter
 from ..frame import Frame
@@ -90,6 +90,14 @@ class PutInto(Linking, frozen=True, kw_only=True):
         if self.shuffled:
             return (yield from self._shuffle_in(game, frame))
         return (yield from Linking.execute(self, game, frame))
+
+    def achieved(self, game: Game, done: Done) -> Done:
+        """What went elsewhere instead of into exile has not been exiled, and "that card" is not found there."""
+        if self.zone != "exile":
+            return done
+        strayed = tuple(i for i in done.moved if (o := game.state.objects.get(i)) is None or o.zone != self.zone)
+        rest = tuple(i for i in done.moved if i not in strayed)
+        return replace(done, moved=rest, amount=done.amount - len(strayed)) if strayed else done
 
     def _shuffle_in(self, game: Game, frame: Frame) -> Asking:
         """The cards go in, and then the library is shuffled with them (701.24)."""
