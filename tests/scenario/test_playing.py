@@ -853,3 +853,63 @@ play:
   - expect: {graveyard: {Ann: [Clone]}, objects: {angel: {zone: battlefield}}}
 """,
     )
+
+
+THREE = """
+title: Two defending players
+seats:
+  Ann: {battlefield: [{card: Grizzly Bears, as: bears}, {card: Craw Wurm, as: wurm}]}
+  Bob: {battlefield: [{card: Hill Giant, as: bobs}]}
+  Cat: {battlefield: [{card: Hill Giant, as: cats}]}
+play:
+  - {seat: Ann, attack: {bears: Bob, wurm: Cat}}
+"""
+
+
+def test_who_declares_before_declares_nothing_where_only_a_later_block_is_told(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        THREE
+        + """
+  - {seat: Cat, block: {cats: wurm}}
+  - {go: main2}
+  - expect: {life: {Bob: 18, Cat: 20}}
+""",
+    )
+
+
+def test_a_block_that_is_refused_out_of_turn_leaves_the_question_of_who_declares_before(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        THREE
+        + """
+  - {pass: all}
+  - {seat: Cat, block: {cats: wurm}, refused: true}
+  - {seat: Bob, block: {bobs: bears}}
+  - {seat: Cat, block: {cats: wurm}}
+  - {go: main2}
+  - expect: {life: {Bob: 20, Cat: 20}}
+""",
+    )
+
+
+@pytest.mark.parametrize("answer", ["[Ann, bears]", "[Ann, no]"])
+def test_new_targets_may_be_listed_though_each_is_asked_for(tmp_path: Path, answer: str) -> None:
+    holds(
+        tmp_path,
+        f"""
+title: A copied spell with two targets
+mana: free
+seats:
+  Ann: {{hand: [Fireball]}}
+  Bob: {{hand: [Twincast], battlefield: [{{card: Grizzly Bears, as: bears}}]}}
+play:
+  - {{seat: Ann, cast: Fireball, x: 4, targets: [Bob, bears]}}
+  - {{pass: Ann}}
+  - {{seat: Bob, cast: Twincast, targets: [Fireball]}}
+  - {{pass: all}}
+  - {{seat: Bob, answer: {answer}}}
+  - {{pass: all}}
+  - expect: {{life: {{Ann: 18, Bob: 20}}, objects: {{bears: {{zone: graveyard}}}}, stack: [Fireball]}}
+""",
+    )

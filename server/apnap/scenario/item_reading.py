@@ -179,7 +179,13 @@ def _answer(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
         return _answer_mapping(node, common)
     if node.value is None:
         raise node.fail("an answer; [] is none")
-    return AnswerItem(form="names", names=node.names(), **common)
+    return AnswerItem(form="names", names=_words(node), **common)
+
+
+def _words(node: Node) -> tuple[str, ...]:
+    """Names, among which `yes` and `no` may be YAML's."""
+    words = [n.at(0, "yes" if n.value else "no") if isinstance(n.value, bool) else n for n in node.each()]
+    return tuple(name for n in words for name in n.names())
 
 
 def _answer_mapping(node: Node, common: dict[str, Any]) -> AnyItem:

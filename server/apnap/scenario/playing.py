@@ -184,6 +184,8 @@ class Player(Replying):
             request = self.game.request
             if request is None:
                 raise IllegalAnswer("stale_request", "the game is over")
+            if item.refused and request.kind == kind:
+                raise IllegalAnswer("not_your_request", f"{item.seat} does not declare {kind} now")
             if kind == "blockers" and request.kind == "attackers":
                 events = self._declare_none(request)
             else:
@@ -203,6 +205,8 @@ class Player(Replying):
         if self._declares(kind, team):
             return False
         if kind == "blockers":
+            if self.game.request is not None and self.game.request.kind == kind:
+                return False  # others declare before
             return any(isinstance(e, ev.StepEnded) and e.step in _COMBAT[1:] for e in events)
         own = self.naming.seats[self.game.state.turn.active] in team
         passed = any(

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer, IllegalAnswer, Request
 from apnap.engine.values import Seat
@@ -59,7 +61,7 @@ class Replying(Questions):
         except (IllegalAnswer, NotFitting):
             if item.refused:
                 raise
-            if self._consents_ahead(request, item):
+            if self._consents_ahead(request, item) or self._reply_one_by_one(request, item):
                 return
             if not self._goes_before(request, item):
                 raise
@@ -69,6 +71,22 @@ class Replying(Questions):
             self.reply(item)
             return
         self.game.answer(seat, answer)
+
+    def _reply_one_by_one(self, request: Request, item: AnswerItem) -> bool:
+        """A list is for as many questions as it has names, where each is asked for one: new targets, one by one."""
+        if item.form != "names" or request.kind != "choose" or request.max != 1 or len(item.names) < 2:
+            return False
+        for name in item.names:
+            asked = self.game.request
+            if asked is None or not self.is_asked(item.seat):
+                return False
+            each = replace(item, names=(name,))
+            try:
+                seat, answer = self._fitting(asked, each)
+            except (IllegalAnswer, NotFitting):
+                seat, answer = self._fitting(asked, replace(item, names=("no",)))  # it stays what it is
+            self.game.answer(seat, answer)
+        return True
 
     def reply_in_order(self, item: AnswerItem) -> None:
         """Things that were chosen by naming them one after the other are in that order, if none is told."""
