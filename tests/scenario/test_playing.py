@@ -913,3 +913,38 @@ play:
   - expect: {{life: {{Ann: 18, Bob: 20}}, objects: {{bears: {{zone: graveyard}}}}, stack: [Fireball]}}
 """,
     )
+
+
+def paying(hand: str, battlefield: str, cast: str, after: str) -> str:
+    return f"""
+title: Mana with a price
+seats:
+  Ann: {{hand: [{hand}], battlefield: [{battlefield}]}}
+  Bob: {{}}
+play:
+  - {{seat: Ann, cast: {cast}}}
+  - expect: {{{after}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("hand", "battlefield", "cast", "after"),
+    [
+        ("Lightning Bolt", "Black Lotus", "Lightning Bolt, targets: [Bob]", 'mana: {Ann: "{R}{R}"}'),
+        ("Lightning Bolt", "2 Skirk Prospector", "Lightning Bolt, targets: [Bob]", "count: {Skirk Prospector: 1}"),
+        ("Howling Mine", "Ashnod's Altar, Grizzly Bears", "Howling Mine", "count: {Grizzly Bears: 0}"),
+        ("Elvish Spirit Guide, Fog", "Sol Ring", "Fog", "exile: {Ann: [Elvish Spirit Guide]}"),
+        ("2 Elvish Spirit Guide, Cultivate", "Wastes", "Cultivate", "exile: {Ann: [2 Elvish Spirit Guide]}"),
+    ],
+)
+def test_the_one_way_to_pay_may_have_a_price(
+    tmp_path: Path, hand: str, battlefield: str, cast: str, after: str
+) -> None:
+    holds(tmp_path, paying(hand, battlefield, cast, after))
+
+
+def test_of_several_ways_to_pay_with_a_price_the_runner_takes_none(tmp_path: Path) -> None:
+    several = paying("Elvish Spirit Guide, Fog", "Black Lotus", "Fog", "stack: [Fog]")
+    assert "{G} cannot be paid" in fails(tmp_path, several)
+    short = paying("Elvish Spirit Guide, Cultivate", "Wastes", "Cultivate", "stack: [Cultivate]")
+    assert "{2}{G} cannot be paid" in fails(tmp_path, short)

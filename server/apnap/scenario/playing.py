@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from apnap.engine import events as ev
 from apnap.engine.game import Game
-from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
+from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Option, Request
 from apnap.engine.values import Seat
 
 from . import answering
@@ -29,6 +31,7 @@ from .claims import (
 )
 from .errors import Failed, Unplayable
 from .naming import Naming
+from .paying import one_way_to_make_mana
 from .proposing import Action, Proposal, Proposer
 from .questions import DECLARES, asked_next, what_follows
 from .replying import Replying
@@ -144,7 +147,32 @@ class Player(Replying):
             raise IllegalAnswer("not_your_request", f"{item.whose} does not have priority")
         whose = self.naming.seat(item.whose) if item.whose else seat
         found = self._proposer.proposals(item, whose, request)
-        self.game.answer(seat, self._meant(seat, found).answer)
+        try:
+            self.game.answer(seat, self._meant(seat, found).answer)
+        except IllegalAnswer as refusal:
+            if item.refused or refusal.rule != "cost.unpayable" or not self._make_mana(seat, item):
+                raise
+            self._act(item)
+
+    def _make_mana(self, seat: Seat, item: Action) -> bool:
+        """Use mana abilities that have a price, where there is one way in which they pay for this."""
+
+        def suffices(game: Game) -> bool:
+            tried = game.fork()
+            there = Player(tried, Naming(tried, self.naming.seats, dict(self.naming.labels)), self.teams)
+            try:
+                there._act(replace(item, refused=True))
+            except (IllegalAnswer, NotFitting, Unplayable):
+                return False
+            return True
+
+        answers = one_way_to_make_mana(self.game, seat, self._spoken, suffices)
+        for who, answer in answers or ():
+            self.game.answer(who, answer)
+        return answers is not None
+
+    def _spoken(self, option: Option) -> str:
+        return self._option_name(option.payload, option.id)
 
     def _meant(self, seat: Seat, found: list[Proposal]) -> Proposal:
         """The reading that is legal; raises `Unplayable` where several are, with different targets."""
