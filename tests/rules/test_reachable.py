@@ -24,6 +24,7 @@ NEVER = {
     "leave.turn": {"2004"},
     "teams.damage": {"2004"},
     "teams.defender": {"2004"},
+    "win.multiplayer": {"2004", "2007", "2008", "current"},
     "turn.mana_burn": {"2011", "2012", "2013", "current"},
 }
 

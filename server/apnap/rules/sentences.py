@@ -507,6 +507,16 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             False: ("There are rules for two players alone.", "Il n'y a de règles que pour deux joueurs."),
         },
     ),
+    "multiplayer_win": (
+        "win.multiplayer",
+        {
+            "wins": ("Who an effect says wins the game has won.", "Qui gagne selon un effet a gagné la partie."),
+            "opponents_lose": (
+                "With more than two players an effect that says who wins makes all opponents of that player lose.",
+                "À plus de deux joueurs, un effet qui fait gagner un joueur fait perdre tous ses adversaires.",
+            ),
+        },
+    ),
 }
 """Switches that no clause speaks of: the name of their rule, and what each value says."""
 

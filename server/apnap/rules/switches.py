@@ -167,6 +167,9 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     # Formats that the edition's text has
     multiplayer: bool
     """Whether more than two can play (`multiplayer`)."""
+    multiplayer_win: Literal["wins", "opponents_lose"]
+    """Whether an effect that says who wins a game of more than two has that player win, or all opponents lose
+    (`win.multiplayer`)."""
     two_headed_giant: TwoHeadedGiant | None
     commander: Commander | None
     archenemy: Archenemy | None
@@ -214,6 +217,7 @@ _2004 = Switches(
     cast_word="play",
     dies_word="is put into a graveyard from play",
     multiplayer=False,
+    multiplayer_win="wins",
     two_headed_giant=None,
     commander=None,
     archenemy=None,
@@ -270,6 +274,7 @@ _2011 = replace(
     battlefield_word="battlefield",
     cast_word="cast",
     dies_word="is put into a graveyard from the battlefield",
+    multiplayer_win="opponents_lose",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="each_player", attack="team"),
     commander=Commander(
         zone_change="replace_graveyard_or_exile",
@@ -299,6 +304,7 @@ _2013 = replace(
 _CURRENT = replace(
     _2013,
     planeswalker_rule=None,
+    multiplayer_win="wins",
     entering_counters_by_effect=True,
     planeswalker_redirect=False,
     damage_division="free",

@@ -35,7 +35,12 @@ class WinGame(Instruction, frozen=True, kw_only=True):
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [ac.WinGame(seat=s, cause=cause_of(frame, "win")) for s in seats(self.who.resolve(game.look, frame))]
+        winners = seats(self.who.resolve(game.look, frame))
+        if len(game.state.players) > 2 and game.look.switch("multiplayer_win") == "opponents_lose":
+            losers = dict.fromkeys(s for winner in winners for s in game.in_apnap(game.look.opponents(winner)))
+            cause = cause_of(frame, "win.multiplayer")
+            return [ac.LoseGame(seat=s, reasons=("effect",), cause=cause) for s in losers]
+        return [ac.WinGame(seat=s, cause=cause_of(frame, "win")) for s in winners]
 
 
 class ControlPlayer(Instruction, frozen=True, kw_only=True):
