@@ -15,6 +15,7 @@ from .loops import is_forced
 from .priority import Cancelled
 from .requests import Answer, Request
 from .state import State
+from .targets import Refused
 from .values import NOBODY, ObjId, Ref, Seat, player, seat_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Addressing:
         look: Look
         state: State
         proposing: Seat
+        proposed: ObjId
         answering: Seat
         decisions: int
         choices: int
@@ -79,6 +81,8 @@ class Addressing:
                 yield from self._conceded(reply.seat)
                 if self.proposing >= 0 and not self.state.player(self.proposing).in_game:
                     raise Cancelled  # a proposal ends with the one who made it
+                if self.proposed and self.proposed not in self.state.objects:
+                    raise Refused("its owner has left and taken it along", "leave.objects")
                 continue
             self._parts = {}
             forced = is_forced(request, reply)

@@ -18,7 +18,7 @@ from .rewinding import take_back
 from .state import Cast, Cause, Obj
 from .targets import Refused, choose_modes, choose_targets
 from .triggers import targeted
-from .values import ObjId, Seat
+from .values import ObjId, Seat, Zone
 from .ways import (
     Way,
     asked_for,
@@ -93,6 +93,17 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
     obj = game.state.objects[obj_id]
     origin = obj.zone
     spell_id = _announce(game, seat, obj, way)
+    outer, game.proposed = game.proposed, spell_id
+    try:
+        yield from _propose(game, seat, spell_id, origin, way, given)
+    finally:
+        game.proposed = outer
+    _done(game, seat, spell_id)
+    return spell_id
+
+
+def _propose(game: Game, seat: Seat, spell_id: ObjId, origin: Zone, way: Way, given: Given | None) -> Asking:
+    """601.2b to h: the choices for a spell that is on the stack already, and what it costs."""
     cast_ = Cast(seat=seat, origin=origin, alternative=way.word)
     frame = Frame(source=spell_id, controller=seat, object=spell_id, cast=cast_)
     extras = yield from _extras(game, seat, spell_id, given)
@@ -123,8 +134,6 @@ def cast_this_way(game: Game, seat: Seat, obj_id: ObjId, way: Way, given: Given 
     costs = yield from total_cost(game, frame, seat, asked, x, given, halves)
     paid = yield from pay(game, frame, seat, costs, given, x)
     change_cast(game, spell_id, replace(frame.cast, paid=paid.mana, given=paid.given))
-    _done(game, seat, spell_id)
-    return spell_id
 
 
 def _announce(game: Game, seat: Seat, obj: Obj, way: Way) -> ObjId:

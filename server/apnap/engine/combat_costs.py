@@ -64,7 +64,7 @@ def pay(game: Game, owed: tuple[Bill, ...]) -> Asking:
     except Cancelled:
         return False
     except Refused as refused:
-        if game.decisions == decisions:
+        if game.decisions == decisions and not game.conceding:
             raise
         game.could_not_be_done(bill.frame.controller, refused)
         return False

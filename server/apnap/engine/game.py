@@ -44,7 +44,7 @@ from .state import Cause, Delayed, Effect, Result, State
 from .targets import Refused
 from .triggering import notice
 from .usable import Usable
-from .values import NOBODY, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, is_player, seat_of
+from .values import NOBODY, NOTHING, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, is_player, seat_of
 from .ways import cast_rules
 
 #: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
@@ -79,7 +79,11 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self.free_mana = False
         self.limits = dict(LIMITS)
         self.proposing: Seat = NOBODY
+        #: The spell that is being cast.
+        self.proposed: ObjId = NOTHING
         self.answering: Seat = NOBODY
+        #: Whether what moves the game now is no answer but that a player leaves.
+        self.conceding = False
         #: Replacement effects already used on the event whose sentences are being performed (614.5).
         self.used: frozenset[tuple[Any, ...]] = frozenset()
         self.decisions = 0
@@ -218,6 +222,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         else:
             whole = answer
         self.answering = seat
+        self.conceding = False
         verdicts = self._with_late(verdicts)
         self._since.append((seat, answer, verdicts))
         self._judge(verdicts)
@@ -240,6 +245,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._begin_input()
         self._parts.pop(seat, None)
         self._judge(verdicts)
+        self.conceding = True
         self._send(Concession(seat))
 
     def _begin_input(self) -> None:

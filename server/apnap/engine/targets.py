@@ -198,15 +198,24 @@ def _fill(
 
     def build() -> Request:
         now = legal_targets(game.look, slot, frame, source)
+        if len(now) < least:
+            raise _TooFew
         return Request(
             "choose", (seat,), options=tuple(ref_option(game.look, r, "target") for r in now), prompt="target",
-            rule="cast.targets", min=min(least, len(now)), max=min(most, len(now)),
+            rule="cast.targets", min=least, max=min(most, len(now)),
             cause=frame.object or frame.source, may_cancel=game.proposing == seat,
             announcer=frame.controller,
         )  # fmt: skip
 
-    answer = yield from game.ask(build)
+    try:
+        answer = yield from game.ask(build)
+    except _TooFew:
+        return None
     return tuple(ref_of(p) for p in answer.picks)
+
+
+class _TooFew(Exception):
+    """A player who left has taken along what could have been a target."""
 
 
 def _take(queue: list[str], legal: tuple[Ref, ...], least: int, most: int, slots_left: int) -> tuple[Ref, ...]:
