@@ -63,7 +63,8 @@ async def test_other_teams_and_other_numbers_are_refused(giants: Server) -> None
         for seats, teams, why in (
             (4, (0, 1, 0, 1), "sit next to each other"),
             (4, (0, 1, 1, 1), "not for teams of"),
-            (3, (), "is for 4 players, not 3"),
+            (3, (), "is for 4 to 10 players, not 3"),
+            (5, (), "for 2 teams of the same size, not for teams of [2, 3]"),
         ):
             with pytest.raises(Refused) as refused:
                 await ann.create(seats=seats, format="two-headed-giant", teams=teams)
