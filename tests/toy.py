@@ -8,7 +8,7 @@ another hand may counter it. Proposals can be cancelled. The last one alive wins
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from zlib import crc32
 
@@ -412,13 +412,14 @@ class Toys:
     faults = Faults()
     plugins = (m.Plugin("toys", "1", {"cards": len(NAMES)}),)
     folder = None
+    card_files = ()
     editions = ("current",)
     formats = ("free-for-all",)
 
     def page(self) -> dict[str, Any]:
         return {"plugins": msgspec.to_builtins(self.plugins)}
 
-    def frozen(self, wish: m.Create) -> FrozenPool:
+    def frozen(self, wish: m.Create, names: Iterable[str] = ()) -> FrozenPool:
         return FrozenPool(self.fingerprint, (FrozenPlugin("toys", "1", self.fingerprint),))
 
     def differences(self, setup: GameSetup) -> tuple[str, ...]:
@@ -469,3 +470,6 @@ class Toys:
 
     def card(self, name: str, edition: str = "") -> dict[str, Any] | None:
         return {"name": name, "text": f"A player loses {len(name)} life."} if name in NAMES else None
+
+    def why_no_card(self, name: str) -> str:
+        return f'there is no card "{name}"'

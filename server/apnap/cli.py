@@ -7,8 +7,9 @@ import gc
 import json
 import sqlite3
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -17,8 +18,13 @@ import apnap
 from apnap import forms, hookspecs, listing
 from apnap.commands import Commands
 from apnap.loading import unknown_names
-from apnap.options import plugins_dir_option
+from apnap.options import cards_option, plugins_dir_option, pool_of
 from apnap.pool import Pool, load_pool
+
+if TYPE_CHECKING:
+    from apnap.decks.lists import Deck
+    from apnap.shell.pooled import PoolGames
+    from apnap_protocol.messages import Create
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -37,12 +43,14 @@ config_option = click.option(
 format_option = click.option("--format", "format_", help="Commander, where the edition has it; several compose with +.")
 edition_option = click.option("--edition", default="current", show_default=True)
 seed_option = click.option("--seed", type=click.IntRange(0, 2**53 - 1), default=1, show_default=True)
+DECK_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 strict_option = click.option("--strict", is_flag=True, help="Stop where a plugin cannot be loaded.")
 
 
 @main.command()
 @config_option
 @plugins_dir_option
+@cards_option
 @strict_option
 @click.option("--host", help="The address to listen on.")
 @click.option("--port", type=int, help="The port to listen on; 0 takes a free one.")
@@ -51,6 +59,7 @@ strict_option = click.option("--strict", is_flag=True, help="Stop where a plugin
 def serve(
     config_file: Path | None,
     plugins_dir: Path | None,
+    cards: tuple[Path, ...],
     strict: bool,
     host: str | None,
     port: int | None,
@@ -68,7 +77,9 @@ def serve(
     if mqtt is not None:
         settings = msgspec.structs.replace(settings, mqtt=msgspec.structs.replace(settings.mqtt, url=mqtt))
     logs.set_up(settings.log)
-    games = PoolGames(_pool(plugins_dir or settings.plugins_dir or None, strict=strict or settings.strict))
+    games = PoolGames(
+        _pool(plugins_dir or settings.plugins_dir or None, cards or settings.cards, strict=strict or settings.strict)
+    )
 
     gc.collect()
     gc.freeze()  # the pool stays as it is: no collection need look at it again
@@ -90,20 +101,24 @@ def serve(
 
 @main.command()
 @plugins_dir_option
+@cards_option
 @strict_option
 @click.option("--players", type=click.IntRange(2, 10), help="How many bots; 4, or 2 in a duel.")
 @format_option
 @edition_option
 @seed_option
+@click.option("--deck", "deck_files", multiple=True, type=DECK_FILE, help="A deck for the bots; several, seat by seat.")
 @click.option("--watch", is_flag=True, help="Show the table on the whole screen.")
 @click.option("--mqtt", default="", help="A broker for the feed.")
 def demo(
     plugins_dir: Path | None,
+    cards: tuple[Path, ...],
     strict: bool,
     players: int | None,
     format_: str | None,
     edition: str,
     seed: int,
+    deck_files: tuple[Path, ...],
     watch: bool,
     mqtt: str,
 ) -> None:
@@ -112,22 +127,24 @@ def demo(
     from apnap.shell.demo import program
     from apnap.shell.pooled import PoolGames
 
-    games = PoolGames(_pool(plugins_dir, strict=strict))
+    games = PoolGames(_pool(plugins_dir, cards, strict=strict))
     plan = program(games, players=players, seed=seed, format=format_, edition=edition)
-    reasons = games.refuse_rules(plan.wish)
+    decks = [_deck(file) for file in deck_files]
+    reasons = games.refuse_rules(plan.wish) or tuple(r for deck in decks for r in _refused(games, plan.wish, deck))
     if reasons:
         raise click.ClickException("; ".join(reasons))
-    asyncio.run(play(games, plan, mqtt=mqtt, say=click.echo, watch=watch))
+    asyncio.run(play(games, plan, decks=decks, mqtt=mqtt, say=click.echo, watch=watch))
 
 
 @main.command()
 @plugins_dir_option
+@cards_option
 @strict_option
 @click.option("--players", type=click.IntRange(2, 10), help="How many seats, yours among them; 4, or 2 in a duel.")
 @format_option
 @edition_option
 @seed_option
-@click.option("--deck", "deck_file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Your deck.")
+@click.option("--deck", "deck_file", type=DECK_FILE, help="Your deck.")
 @click.option("--server", "url", help="Join a table of this server, such as ws://127.0.0.1:8000.")
 @click.option("--table", help="The table's id at that server.")
 @click.option("--password", help="The table's password, if it has one.")
@@ -135,6 +152,7 @@ def demo(
 @click.option("--name", default="Ann", show_default=True, help="Your name at that server.")
 def play(
     plugins_dir: Path | None,
+    cards: tuple[Path, ...],
     strict: bool,
     players: int | None,
     format_: str | None,
@@ -150,8 +168,6 @@ def play(
     """Take a seat in this terminal: against bots, or at a server's table."""
     from rich.console import Console
 
-    from apnap.decks.lists import Unreadable
-    from apnap.decks.reading import read
     from apnap.shell.demo import deck_of, program
     from apnap.shell.pooled import PoolGames
     from apnap.shell.terminal import against_bots, at_a_table
@@ -159,12 +175,9 @@ def play(
 
     if (url is None) != (table is None):
         raise click.UsageError("--server and --table go together")
-    games = PoolGames(_pool(plugins_dir, strict=strict))
+    games = PoolGames(_pool(plugins_dir, cards, strict=strict))
     plan = program(games, players=players, seed=seed, format=format_, edition=edition)
-    try:
-        deck = read(deck_file.read_text(encoding="utf-8")) if deck_file else deck_of(plan, 0)
-    except (Unreadable, UnicodeDecodeError) as unreadable:
-        raise click.ClickException(f"{deck_file}: {unreadable}") from unreadable
+    deck = _deck(deck_file) if deck_file else deck_of(plan, 0)
     if url and table:
         seat = at_a_table(url, table, name=name, deck=deck, console=Console(), password=password, invitation=invitation)
         try:
@@ -172,9 +185,7 @@ def play(
         except (Refused, Closed, OSError) as error:
             raise click.ClickException(str(error)) from error
         return
-    reasons = games.refuse_rules(plan.wish) or games.refuse_deck(
-        plan.wish, deck.cards, deck.commanders, deck.scheme_cards
-    )
+    reasons = games.refuse_rules(plan.wish) or _refused(games, plan.wish, deck)
     if reasons:
         raise click.ClickException("; ".join(reasons))
     asyncio.run(against_bots(games, plan, console=Console(), deck=deck))
@@ -270,18 +281,21 @@ def schema(write: Path | None, form: str | None) -> None:
 @main.command()
 @click.argument("journal", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @plugins_dir_option
+@cards_option
 @click.option("--table", default="", help="Only this table.")
 @click.option("--verify", is_flag=True, help="Say nothing but whether everything happens again.")
 @click.option("--json", "as_json", is_flag=True, help="The same, as JSON.")
-def replay(journal: Path, plugins_dir: Path | None, table: str, verify: bool, as_json: bool) -> None:
+def replay(
+    journal: Path, plugins_dir: Path | None, cards: tuple[Path, ...], table: str, verify: bool, as_json: bool
+) -> None:
     """Play the games of a journal again; report the first input that does something else, and whose fault that is."""
     from apnap.shell.pooled import PoolGames
     from apnap.shell.replaying import replay as again
 
-    games = PoolGames(load_pool(folder=plugins_dir))
+    games = PoolGames(pool_of(plugins_dir, cards))
     say = None if verify or as_json else click.echo
     try:
-        replays = again(journal, games, table=table, say=say, folder=games.folder or "")
+        replays = again(journal, games, table=table, say=say)
     except sqlite3.DatabaseError as error:
         raise click.ClickException(f"{journal}: {error}; expected the journal of a server") from error
     if table and not replays:
@@ -335,9 +349,9 @@ def new_plugin(name: str, where: Path) -> None:
     click.echo(f"now: cd {where / f'apnap-{name}'} && pip install -e '.[dev]' && pytest")
 
 
-def _pool(folder: Path | str | None, *, strict: bool) -> Pool:
+def _pool(folder: Path | str | None, cards: Sequence[Path | str] = (), *, strict: bool) -> Pool:
     """Everything that can be loaded; what cannot is said, and with `strict` it is the end."""
-    pool = load_pool(folder=folder)
+    pool = pool_of(folder, cards)
     _say_unknown(folder)
     for plugin in pool.plugins:
         for text in plugin.warnings:
@@ -347,6 +361,21 @@ def _pool(folder: Path | str | None, *, strict: bool) -> Pool:
     if pool.failures and strict:
         sys.exit(1)
     return pool
+
+
+def _deck(file: Path) -> Deck:
+    """The deck of a list; one that cannot be read ends the command."""
+    from apnap.decks.lists import Unreadable
+    from apnap.decks.reading import read
+
+    try:
+        return read(file.read_text(encoding="utf-8"))
+    except (Unreadable, UnicodeDecodeError) as unreadable:
+        raise click.ClickException(f"{file}: {unreadable}") from unreadable
+
+
+def _refused(games: PoolGames, wish: Create, deck: Deck) -> tuple[str, ...]:
+    return games.refuse_deck(wish, deck.cards, deck.commanders, deck.scheme_cards)
 
 
 def _say_unknown(folder: Path | str | None) -> None:
@@ -381,11 +410,12 @@ def _path() -> str:
 
 def _register() -> None:
     """Commands that stand in packages of their own."""
+    from apnap.cards_command import cards_command
     from apnap.decks.command import deck_command
     from apnap.scenario.command import scenario_command
     from apnap.scenario.editions_command import editions_command
 
-    for command in (deck_command, editions_command, scenario_command):
+    for command in (cards_command, deck_command, editions_command, scenario_command):
         main.add_command(command)
 
 

@@ -202,7 +202,7 @@ def _check(hook: str, value: Any) -> None:
     if is_too_deep(value):
         name = value[0] if isinstance(value, tuple) else getattr(value, "name", "")
         raise Unfit(f"{hook}: {name} has parts within parts, more than {MOST_NESTED} deep")
-    fault = _unordered(value)
+    fault = unordered(value)
     if fault:
         raise Unfit(f"{hook}: {fault}, whose order changes from one run to the next; expected a tuple")
 
@@ -211,16 +211,16 @@ def _is_part(value: Any) -> bool:
     return isinstance(value, Part)
 
 
-def _unordered(value: Any, at: str = "") -> str:
-    """Where a set stands in a definition."""
+def unordered(value: Any, at: str = "") -> str:
+    """Where a set stands in a definition; "" where none does."""
     if isinstance(value, (set, frozenset)):
         return f"{at or 'a value'} is a {type(value).__name__}"
     if isinstance(value, tuple):
-        return next((fault for item in value if (fault := _unordered(item, at))), "")
+        return next((fault for item in value if (fault := unordered(item, at))), "")
     if isinstance(value, Struct):
         at = at or f"{type(value).__name__} {getattr(value, 'name', '')}".strip()
         fields = value.__struct_fields__
-        return next((fault for n in fields if (fault := _unordered(getattr(value, n), f"{at}, {n}"))), "")
+        return next((fault for n in fields if (fault := unordered(getattr(value, n), f"{at}, {n}"))), "")
     return ""
 
 

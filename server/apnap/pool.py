@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from apnap.cardfiles import CardFiles, FrozenFile
 from apnap.cardkit.keywords import is_played
 from apnap.cardkit.tables import Edition, Format
 from apnap.composing import compose, together
@@ -21,6 +23,7 @@ from apnap.engine.abilities import Keyword
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.definitions import CardDef, Clause, TallyDef
 from apnap.loading import RULES, Failure, load
+from apnap.readings import Reader, Reading, Readings, Unread, fingerprint
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -47,14 +50,45 @@ class FrozenPlugin(Struct, frozen=True):
     fingerprint: str
 
 
+class FrozenCard(Struct, frozen=True):
+    """A card of a file as a table began with it: what a plugin read from its text."""
+
+    name: str
+    fingerprint: str
+
+
 class FrozenPool(Struct, frozen=True):
-    """The plugins that a table began with, and the fingerprint of them all: what stands in its log."""
+    """What a table began with, and a fingerprint of its plugins and files of cards: what stands in its log."""
 
     fingerprint: str
     plugins: tuple[FrozenPlugin, ...]
+    files: tuple[FrozenFile, ...] = ()
+    """The files of cards, the first that has a card first."""
+    read: tuple[FrozenCard, ...] = ()
+    """The cards of files that are in its decks."""
 
     def differences(self, other: FrozenPool) -> tuple[str, ...]:
-        """What another pool has otherwise, plugin by plugin."""
+        """What another pool has otherwise: plugin by plugin, file by file, and else card by card."""
+        found = (*self._other_plugins(other), *self._other_files(other))
+        return found or self._other_cards(other)
+
+    def _other_files(self, other: FrozenPool) -> tuple[str, ...]:
+        there, names = {f.fingerprint for f in other.files}, {f.name for f in other.files}
+        return tuple(
+            f"{file.name} says something else now" if file.name in names else f"{file.name} is missing"
+            for file in self.files
+            if file.fingerprint not in there
+        )
+
+    def _other_cards(self, other: FrozenPool) -> tuple[str, ...]:
+        now = {card.name: card.fingerprint for card in other.read}
+        return tuple(
+            f'the card "{card.name}" {"is read otherwise" if card.name in now else "cannot be read"} now'
+            for card in self.read
+            if now.get(card.name) != card.fingerprint
+        )
+
+    def _other_plugins(self, other: FrozenPool) -> tuple[str, ...]:
         mine, its = ({p.name: p for p in pool.plugins} for pool in (self, other))
         found = [f"{name} is missing" for name in mine if name not in its]
         found += [f"{name} is new" for name in its if name not in mine]
@@ -71,15 +105,26 @@ class Pool:
     """Everything that plugins provide, by name; `book` freezes it for one table."""
 
     def __init__(
-        self, contents: Sequence[Contents], failures: Sequence[Failure] = (), *, elsewhere: Sequence[Contents] = ()
+        self,
+        contents: Sequence[Contents],
+        failures: Sequence[Failure] = (),
+        *,
+        elsewhere: Sequence[Contents] = (),
+        files: CardFiles | None = None,
+        readings: Readings | None = None,
     ) -> None:
-        """A pool of these contents; `elsewhere` are plugins that exist and are not in it, for its messages."""
+        """A pool of these contents; `elsewhere` are plugins that exist and are not in it, for its messages.
+
+        `files` have further cards, which are read when they are first named; `readings` are those of another pool.
+        """
         self.cards: dict[str, CardDef] = {}
         self.keywords: dict[str, Keyword] = {}
         self.clauses: dict[str, Clause] = {}
         self.tallies: dict[str, TallyDef] = {}
         self.parts: dict[str, Any] = {}
-        self.readers: list[Callable[..., CardDef | None]] = []
+        self.readers: list[Reader] = []
+        self.files = files or CardFiles()
+        self.readings = readings or Readings()
         self.editions: dict[str, Edition] = {}
         self.formats: dict[str, Format] = {}
         self._owner: dict[tuple[str, str], str] = {}
@@ -104,10 +149,12 @@ class Pool:
         #: With which folder of one-file plugins ("": none) the whole pool can be loaded again; None where it cannot.
         self.folder: str | None = None
         self._books: dict[tuple[str, tuple[str, ...]], Book] = {}
-        self._parts_of: dict[tuple[str, ...], Pool] = {}
+        self._parts_of: dict[tuple[tuple[str, ...], tuple[str, ...]], Pool] = {}
         self._of_module: dict[str, str] = {}
         self.frozen = FrozenPool(
-            _digest(taken), tuple(FrozenPlugin(p.name, p.version, p.fingerprint) for p in self.plugins)
+            _digest(taken, self.files.frozen),
+            tuple(FrozenPlugin(p.name, p.version, p.fingerprint) for p in self.plugins),
+            self.files.frozen,
         )
 
     # --- taking -------------------------------------------------------------------------------------
@@ -133,7 +180,7 @@ class Pool:
         self.editions.update((e.id, e) for e in given.editions)
         self.formats.update((f.name, f) for f in given.formats)
         self.parts.update(given.parts)
-        self.readers += given.readers
+        self.readers += [Reader(given.plugin.name, read, given.plugin.built_in) for read in given.readers]
 
     def _lacks(self, card: CardDef) -> str:
         """Which keyword a card uses by name that nothing in this pool knows: it would do nothing."""
@@ -148,9 +195,12 @@ class Pool:
 
     # --- pools of fewer plugins ---------------------------------------------------------------------
 
-    def only(self, allow: Iterable[str] | None = None, forbid: Iterable[str] = ()) -> Pool:
+    def only(
+        self, allow: Iterable[str] | None = None, forbid: Iterable[str] = (), *, files: Iterable[str] | None = None
+    ) -> Pool:
         """The pool of the plugins of `allow` (None: all) without those of `forbid`; the rules always stay.
 
+        `files` are the fingerprints of those files of cards that it has, as far as they are there (None: all).
         Raises `MissingPart` for a name that no plugin has.
         """
         there = tuple(p.name for p in self.plugins)
@@ -161,11 +211,51 @@ class Pool:
         if stubborn := sorted(forbidden & set(RULES)):
             raise MissingPart(f"the rules themselves cannot be forbidden: {', '.join(stubborn)}")
         names = tuple(name for name in there if name in allowed - forbidden)
-        if names == there:
+        having = self.files if files is None else self.files.only(tuple(files))
+        if names == there and having.frozen == self.files.frozen:
             return self
+        key = names, tuple(file.fingerprint for file in having.files)
+        return _kept(self._parts_of, key, lambda: self._part(names, having))
+
+    def _part(self, names: tuple[str, ...], files: CardFiles) -> Pool:
         inside = [c for c in self._contents if c.plugin.name in names]
         outside = [c for c in self._contents if c.plugin.name not in names]
-        return _kept(self._parts_of, names, lambda: Pool(inside, elsewhere=(*self._absent, *outside)))
+        return Pool(inside, elsewhere=(*self._absent, *outside), files=files, readings=self.readings)
+
+    # --- cards of files -----------------------------------------------------------------------------
+
+    def card(self, name: str) -> CardDef | None:
+        """The card of a name: what a plugin defines, else what one reads from a file."""
+        found = self.cards.get(name) or self.reading(name)
+        return found if isinstance(found, CardDef) else None
+
+    def reading(self, name: str, *, again: bool = False) -> Reading | None:
+        """What is read from a file; None where there is no such card, or a plugin of this pool defines one."""
+        if name in self.cards or name in self.left_out:
+            return None
+        found = self.readings.of(name, self.files, self.readers, again=again)
+        if not isinstance(found, CardDef):
+            return found
+        file = self.files.file_of(name)
+        assert file is not None
+        if lacks := self._lacks(found):
+            return Unread(name, file.name, f"it {lacks}")
+        if any(self._has(name[:at]) for at, letter in enumerate(name) if letter == "/"):
+            return Unread(name, file.name, "its name is a path in another card")
+        return found
+
+    def _has(self, name: str) -> bool:
+        return name in self.cards or self.files.file_of(name) is not None
+
+    def read(self, names: Iterable[str], *, again: bool = False) -> tuple[CardDef, ...]:
+        """The cards of files among these names, sorted by name, as far as they can be read."""
+        found = (self.reading(name, again=again) for name in sorted(set(names)))
+        return tuple(card for card in found if isinstance(card, CardDef))
+
+    def begun(self, names: Iterable[str], *, again: bool = False) -> FrozenPool:
+        """What a table begins with that has cards of these names."""
+        cards = self.read(names, again=again)
+        return replace(self.frozen, read=tuple(FrozenCard(card.name, fingerprint(card)) for card in cards))
 
     def why_no_card(self, name: str) -> str:
         """Why there is no card of this name in this pool."""
@@ -174,7 +264,8 @@ class Pool:
         owner = self._elsewhere.get(("cards", name))
         if owner:
             return f'the card "{name}" is of the plugin {owner}, which this table does not have'
-        return f'there is no card "{name}"'
+        found = self.reading(name)
+        return found.why if isinstance(found, Unread) else f'there is no card "{name}"'
 
     @property
     def fingerprint(self) -> str:
@@ -202,13 +293,17 @@ class Pool:
         formats: Sequence[str] = ("free-for-all",),
         *,
         extra: Sequence[CardDef] = (),
+        read: Sequence[CardDef] = (),
     ) -> Book:
-        """The frozen book of a table, with `extra` cards beside the pool's. Raises `MissingPart` for an
-        unknown edition or format, or a clause whose body no plugin provides."""
+        """The frozen book of a table, with `extra` cards beside the pool's, and those that were `read`.
+
+        Raises `MissingPart` for an unknown edition or format, or a clause whose body no plugin provides.
+        """
         names = tuple(sorted(set(formats)))
         if extra:
-            return self._make_book(edition, names, extra)
-        return _kept(self._books, (edition, names), lambda: self._make_book(edition, names))
+            return self._make_book(edition, names, extra).beside(read)
+        book = _kept(self._books, (edition, names), lambda: self._make_book(edition, names))
+        return book.beside(read) if read else book
 
     def formats_of(self, edition: str, names: Sequence[str]) -> list[Format]:
         """Formats by name, as they are played together in an edition."""
@@ -268,21 +363,29 @@ def _bare_keywords(value: Any) -> Iterator[str]:
             yield from _bare_keywords(getattr(value, name))
 
 
-def _digest(contents: Iterable[Contents]) -> str:
-    """One digest of many plugins; the order in which they were loaded does not count."""
+def _digest(contents: Iterable[Contents], files: Iterable[FrozenFile]) -> str:
+    """One digest of many plugins, in whatever order they were loaded, and of files, whose order counts."""
     digest = hashlib.sha256()
     for plugin in sorted((c.plugin for c in contents), key=lambda p: p.name):
         digest.update(f"{plugin.name} {plugin.version} {plugin.fingerprint}\n".encode())
+    for file in files:
+        digest.update(f"file {file.fingerprint}\n".encode())
     return digest.hexdigest()[:16]
 
 
-def load_pool(extra: Sequence[tuple[str, Any]] = (), *, folder: Path | str | None = None) -> Pool:
-    """The pool of everything installed, of the one-file plugins in `folder`, and of `extra` (name, module) pairs."""
+def load_pool(
+    extra: Sequence[tuple[str, Any]] = (), *, folder: Path | str | None = None, cards: Sequence[Path | str] = ()
+) -> Pool:
+    """The pool of everything installed, of the one-file plugins in `folder`, and of `extra` (name, module) pairs.
+
+    `cards` are files of cards that plugins may read; raises `MalformedFile` for what is no such file.
+    """
+    files = CardFiles.opened(cards)
     loaded = load(extra, folder=folder)
-    pool = Pool(loaded.contents, loaded.failures)
+    pool = Pool(loaded.contents, loaded.failures, files=files)
     if not extra:
         pool.folder = "" if folder is None else str(folder)
     return pool
 
 
-__all__ = ["RULES", "Failure", "FrozenPlugin", "FrozenPool", "Plugin", "Pool", "load_pool"]
+__all__ = ["RULES", "Failure", "FrozenCard", "FrozenPlugin", "FrozenPool", "Plugin", "Pool", "load_pool"]

@@ -12,7 +12,7 @@ from apnap.engine.game import LIMITS
 from apnap.loading import LOAD_S
 from apnap.pool import load_pool
 from apnap.shell.faults import AT_MOST
-from apnap.shell.watchdog import LIMIT_S, PATIENCE
+from apnap.watchdog import LIMIT_S, PATIENCE
 from plugs import write
 
 PAGE = (Path(__file__).parents[2] / "docs/plugins.md").read_text(encoding="utf-8")

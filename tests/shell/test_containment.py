@@ -23,7 +23,7 @@ from apnap.shell.journal import Fault, faults_in
 from apnap.shell.play import Answering, Conceding, Input, Judged, Play, Started, from_bytes, to_bytes
 from apnap.shell.pooled import PoolGames
 from apnap.shell.replaying import replay
-from apnap.shell.watchdog import LIMIT_S, PATIENCE, Watchdog
+from apnap.watchdog import LIMIT_S, PATIENCE, Watchdog
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
 from casting import opened, play

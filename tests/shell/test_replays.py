@@ -248,7 +248,8 @@ async def test_the_command_names_the_plugin_as_well(serve, games: PoolGames, jou
     assert told["divergence"]["plugin"] == "fickle"
     without = subprocess.run(command[:-2], capture_output=True, text=True, check=False)
     assert (
-        without.returncode == 1 and "played with other plugins: fickle is missing; steady is missing" in without.stdout
+        without.returncode == 1
+        and "played with other plugins or cards: fickle is missing; steady is missing" in without.stdout
     )
 
 

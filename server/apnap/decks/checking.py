@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -25,16 +25,24 @@ class Reason(Struct, frozen=True):
         return f"{self.text} ({self.rule})" if self.rule else self.text
 
 
-def check(book: Book, formats: Sequence[Format], deck: Deck) -> tuple[Reason, ...]:
+def why_none(name: str) -> str:
+    """Why there is no card, where nothing more is known."""
+    return f"no plugin provides the card {name}"
+
+
+def check(
+    book: Book, formats: Sequence[Format], deck: Deck, why: Callable[[str], str] = why_none
+) -> tuple[Reason, ...]:
     """Every reason against a deck; empty when it is legal. Of several formats the strictest rules count.
 
+    `why` says why a card is not in the book.
     A scheme deck is looked at where there is one; whether there must be one depends on the seat (`check_schemes`).
     """
     rules = DeckRules()
     for format_ in formats:
         if format_.deck is not None:
             rules = format_.deck
-    known, reasons = _known(book, deck)
+    known, reasons = _known(book, deck, why)
     reasons += _size(book, rules, deck)
     reasons += _copies(book, rules, deck, known)
     if rules.commanders[1]:
@@ -70,13 +78,13 @@ def _is_scheme(book: Book, name: str) -> bool:
     return card is not None and "Scheme" in card.types.types
 
 
-def _known(book: Book, deck: Deck) -> tuple[dict[str, CardDef], list[Reason]]:
+def _known(book: Book, deck: Deck, why: Callable[[str], str]) -> tuple[dict[str, CardDef], list[Reason]]:
     known: dict[str, CardDef] = {}
     reasons = []
     for name in dict.fromkeys((*deck.commanders, *deck.cards, *deck.scheme_cards)):
         card = book.cards.get(name)
         if card is None:
-            reasons.append(Reason(f"no plugin provides the card {name}"))
+            reasons.append(Reason(why(name)))
         else:
             known[name] = card
     return known, reasons

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from apnap.options import plugins_dir_option
+from apnap.options import cards_option, plugins_dir_option, pool_of
 
 from .checking import check
 from .lists import Unreadable
@@ -27,22 +27,30 @@ def deck_command() -> None:
 )
 @click.option("--edition", default="current", help="The edition of the rules.")
 @plugins_dir_option
+@cards_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def check_command(file: Path, formats: tuple[str, ...], edition: str, plugins_dir: Path | None, as_json: bool) -> None:
+def check_command(
+    file: Path,
+    formats: tuple[str, ...],
+    edition: str,
+    plugins_dir: Path | None,
+    cards: tuple[Path, ...],
+    as_json: bool,
+) -> None:
     """Check a deck list against a format, with every reason."""
     from apnap.engine.book import MissingPart
-    from apnap.pool import load_pool
 
-    pool = load_pool(folder=plugins_dir)
+    pool = pool_of(plugins_dir, cards)
     formats = tuple(name for each in formats for name in each.split("+"))
     try:
         deck = read(_text(file))
-        book = pool.book(edition, formats)
+        named = (*deck.cards, *deck.commanders, *deck.scheme_cards)
+        book = pool.book(edition, formats, read=pool.read(named))
     except (Unreadable, MissingPart) as error:
         told = json.dumps({"file": str(file), "legal": None, "error": str(error)})
         click.echo(told if as_json else f"{file}: {error}")
         sys.exit(2)
-    reasons = check(book, pool.formats_of(edition, formats), deck)
+    reasons = check(book, pool.formats_of(edition, formats), deck, pool.why_no_card)
     if as_json:
         listed = [{"text": r.text, "rule": r.rule} for r in reasons]
         click.echo(json.dumps({"file": str(file), "legal": not reasons, "cards": deck.total(), "reasons": listed}))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from copy import copy
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -218,6 +219,17 @@ class Book:
         for tally in sorted(tallies, key=lambda t: t.name):
             there = self.tallies.get(tally.event, ())
             self.tallies[tally.event] = (*there, (tally.name, tally.fold))
+
+    def beside(self, cards: Iterable[CardDef]) -> Book:
+        """A book that has these cards as well, which this one has not; this one stays as it is."""
+        other = copy(self)
+        other._answers = {}
+        other._alive = list(self._alive)
+        for name in ("_paths", "_origin", "_chars", "_refs", "cards"):
+            setattr(other, name, dict(getattr(self, name)))
+        for card in cards:
+            other.cards[card.name] = other.place(card, f"card:{card.name}")
+        return other
 
     # --- paths ------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ import click
 from apnap.engine.book import Book
 from apnap.engine.events import Event
 from apnap.engine.game import Game
-from apnap.options import plugins_dir_option
-from apnap.pool import Pool, load_pool
+from apnap.options import cards_option, plugins_dir_option, pool_of
+from apnap.pool import Pool
 
 from . import reporting
 from .claims import Scenario
@@ -32,6 +32,7 @@ PASSED, FAILED, MALFORMED = 0, 1, 2
 @click.option("--trace", is_flag=True, help="Print every event with its rule number.")
 @click.option("--edition", metavar="ID", default="", help="Run under this edition whatever the file says.")
 @plugins_dir_option
+@cards_option
 @click.option("--unsupported", is_flag=True, help="Say what each unsupported scenario lacks, and sum it up.")
 @click.pass_context
 def scenario_command(
@@ -41,10 +42,11 @@ def scenario_command(
     trace: bool,
     edition: str,
     plugins_dir: Path | None,
+    cards: tuple[Path, ...],
     unsupported: bool,
 ) -> None:
     """Run the scenarios in files and folders (PATH...) and say which of them hold."""
-    pool = load_pool(folder=plugins_dir)
+    pool = pool_of(plugins_dir, cards)
     if edition and edition not in known(pool).editions:
         raise click.BadParameter(
             f"expected one of {', '.join(known(pool).editions)}, got {edition!r}", param_hint="--edition"

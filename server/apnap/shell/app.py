@@ -24,6 +24,7 @@ from websockets.typing import Subprotocol
 
 import apnap
 from apnap.engine.events import CardFailed
+from apnap.watchdog import Watchdog
 from apnap_protocol import messages as m
 
 from .backups import Backups
@@ -45,7 +46,6 @@ from .replays import Replays
 from .room import Room, Terms, refuse_teams
 from .settings import Settings
 from .table import Table
-from .watchdog import Watchdog
 
 log = logging.getLogger("apnap.server")
 #: How often the journal says that the server is alive.
@@ -377,8 +377,9 @@ class Server:
             case m.AskCard():
                 card = self.games.card(command.name, command.edition)
                 if card is None:
-                    asked = f'card "{command.name}"' + (f' in edition "{command.edition}"' if command.edition else "")
-                    raise Refusal("not_found", f"there is no {asked}")
+                    if command.edition and command.edition not in self.games.editions:
+                        raise Refusal("not_found", f'there is no edition "{command.edition}"')
+                    raise Refusal("not_found", self.games.why_no_card(command.name))
                 receipt.settle(m.Ack(receipt.ref, 0, {"card": card}))
             case m.Join() | m.Watch() | m.Resume():
                 self._approach(connection, person, receipt, command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -78,21 +78,27 @@ async def demo(
     games: Games,
     plan: Program | None = None,
     *,
+    decks: Sequence[Deck] = (),
     mqtt: str = "",
     say: Callable[[str], None] = print,
     watch: bool = False,
 ) -> Summary:
-    """Plays a game to its end and says what happens; ends with a summary and the winner."""
+    """Plays a game to its end and says what happens; ends with a summary and the winner.
+
+    The bots have these `decks`, seat by seat and then from the first again; without any, those that come along.
+    """
     plan = plan or program(games, players=None, seed=1, format=None, edition="current")
     with tempfile.TemporaryDirectory() as folder:
         limits = Limits(messages_per_s=1e6, message_burst=10**6)
         journal = str(Path(folder) / "journal.sqlite3")
         settings = Settings(port=0, journal=journal, limits=limits, pace=Pace(0, 0), mqtt=Mqtt(url=mqtt))
         async with Server(games, settings) as server:
-            return await _game(server, plan, say, watch)
+            return await _game(server, plan, decks, say, watch)
 
 
-async def _game(server: Server, plan: Program, say: Callable[[str], None], watch: bool) -> Summary:
+async def _game(
+    server: Server, plan: Program, decks: Sequence[Deck], say: Callable[[str], None], watch: bool
+) -> Summary:
     names = NAMES[: plan.players]
     began = time.perf_counter()
     narrator = Narrator(names, _unsaid if watch else say)
@@ -104,7 +110,7 @@ async def _game(server: Server, plan: Program, say: Callable[[str], None], watch
         clients = [await Client(server.url, guest=name).__aenter__() for name in names]
         bots = [Bot(client, plan.seed * 100 + i) for i, client in enumerate(clients)]
         for i, client in enumerate(clients):
-            deck = deck_of(plan, i)
+            deck = decks[i % len(decks)] if decks else deck_of(plan, i)
             await client.join(table, deck.cards, commanders=deck.commanders, schemes=deck.scheme_cards)
         playing = asyncio.gather(*(bot.play() for bot in bots))
         if watch:

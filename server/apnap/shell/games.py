@@ -6,7 +6,7 @@ ports, so that the shell is tested with a game of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -81,6 +81,8 @@ class Games(Protocol):
     faults: Faults
     folder: str | None
     """With which folder of one-file plugins ("": none) another process makes the same games; None where none can."""
+    card_files: tuple[str, ...]
+    """And with which files of cards."""
     editions: tuple[str, ...]
     formats: tuple[str, ...]
 
@@ -111,11 +113,11 @@ class Games(Protocol):
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         """The steps of a turn at such a table."""
 
-    def frozen(self, wish: m.Create) -> FrozenPool:
-        """The plugins that a game at such a table begins with now."""
+    def frozen(self, wish: m.Create, names: Iterable[str] = ()) -> FrozenPool:
+        """What a game with cards of these names begins with now at such a table."""
 
     def differences(self, setup: GameSetup) -> tuple[str, ...]:
-        """What this server's plugins have otherwise than those that a game began with."""
+        """What this server's plugins and files of cards have otherwise than those that a game began with."""
 
     def plugin_of(self, setup: GameSetup, key: str) -> str:
         """The plugin whose code a key names, as a guard gets it; "" where it is none's."""
@@ -134,3 +136,6 @@ class Games(Protocol):
 
     def card(self, name: str, edition: str = "") -> dict[str, Any] | None:
         """What a card does, in our words; with an edition, by that edition's names of zones and verbs."""
+
+    def why_no_card(self, name: str) -> str:
+        """Why there is no card of this name."""

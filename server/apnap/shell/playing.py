@@ -91,7 +91,7 @@ class Playing(Desk):
         seed = self.room.terms.settings.seed
         before, played = self.room.seating, self.play
         try:
-            pool = self._games.frozen(self.room.terms.settings)
+            pool = self._games.frozen(self.room.terms.settings, self.room.names)
             drawn = secrets.randbits(53), secrets.randbits(53)
             seed, key = drawn if seed is None else (seed, seed)  # one who may know the seed may know all
             setup = self.room.begin(seed, pool, key)

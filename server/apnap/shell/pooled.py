@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -18,10 +20,13 @@ from apnap.engine.setup import SeatSetup, Setup
 from apnap.listing import as_json, listed, without_scenario
 from apnap.loading import Failure
 from apnap.pool import FrozenPool, Pool, load_pool
+from apnap.readings import Unread
 from apnap_protocol import messages as m
 
 from .faults import Faults
 from .games import GameSetup, Unplayable
+
+log = logging.getLogger("apnap.cards")
 
 
 class PoolGames:
@@ -33,6 +38,10 @@ class PoolGames:
         self.fingerprint = self.pool.fingerprint
         self.faults = Faults(self.pool)
         self.folder = self.pool.folder
+        self.card_files = self.pool.files.paths
+        self.pool.readings.report = _warn
+        #: The books of games with cards of files, as long as somebody has them.
+        self._books: WeakValueDictionary[GameSetup, Book] = WeakValueDictionary()
         self.editions = tuple(sorted(self.pool.editions))
         self.formats = tuple(sorted(self.pool.formats))
         self._untried = without_scenario(self.pool.plugins)
@@ -71,25 +80,44 @@ class PoolGames:
 
     def _pool_of(self, setup: GameSetup) -> Pool:
         """The pool that a game began with."""
-        return self.pool if setup.pool is None else self.pool.only(p.name for p in setup.pool.plugins)
+        began = setup.pool
+        if began is None:
+            return self.pool
+        return self.pool.only((p.name for p in began.plugins), files=(f.fingerprint for f in began.files))
 
-    def frozen(self, wish: m.Create) -> FrozenPool:
-        """The plugins that a game at such a table begins with now; raises `Unplayable`."""
+    def frozen(self, wish: m.Create, names: Iterable[str] = ()) -> FrozenPool:
+        """What a game with cards of these names begins with now at such a table; raises `Unplayable`."""
         try:
-            return self._pool(wish).frozen
+            return self._pool(wish).begun(names)
         except MissingPart as error:
             raise Unplayable((str(error),)) from error
 
     def differences(self, setup: GameSetup) -> tuple[str, ...]:
-        """What this server's plugins have otherwise than those that a game began with."""
-        if setup.pool is None:
+        """What this server's plugins and files of cards have otherwise than those that a game began with."""
+        began = setup.pool
+        if began is None:
             return ()
         there = {p.name for p in self.pool.plugins}
-        same = self.pool.only(p.name for p in setup.pool.plugins if p.name in there)
-        return setup.pool.differences(same.frozen)
+        names = (p.name for p in began.plugins if p.name in there)
+        same = self.pool.only(names, files=(f.fingerprint for f in began.files))
+        now = same.begun((card.name for card in began.read), again=True)
+        return began.differences(replace(now, files=self.pool.files.frozen))
 
     def _book(self, setup: GameSetup) -> Book:
-        return self._pool_of(setup).book(setup.edition, _formats(setup.format))
+        if setup.pool is None or not setup.pool.read:
+            return self._pool_of(setup).book(setup.edition, _formats(setup.format))
+        book = self._books.get(setup)
+        if book is None:
+            self._books[setup] = book = self._book_with_cards_of_files(setup, setup.pool)
+        return book
+
+    def _book_with_cards_of_files(self, setup: GameSetup, began: FrozenPool) -> Book:
+        """The book of one game alone; raises `MissingPart` where a card is not read as it was."""
+        pool = self._pool_of(setup)
+        names = tuple(card.name for card in began.read)
+        if differences := began.differences(pool.begun(names, again=True)):
+            raise MissingPart("; ".join(differences))
+        return pool.book(setup.edition, _formats(setup.format), read=pool.read(names, again=True))
 
     # --- what a table may have ------------------------------------------------------------------------
 
@@ -128,7 +156,8 @@ class PoolGames:
         """Every reason why a deck cannot be played; a format with rules for decks checks them all."""
         try:
             pool = self._pool(wish)
-            book = pool.book(wish.edition, _formats(wish.format))
+            names = {*deck, *commanders, *schemes}
+            book = pool.book(wish.edition, _formats(wish.format), read=pool.read(names))
         except (MissingPart, ValueError) as error:
             return (str(error),)
         formats = pool.formats_of(wish.edition, _formats(wish.format))
@@ -140,8 +169,9 @@ class PoolGames:
         needed = book.rules.lone(_teams(self.teams(wish))) in (None, seat)
         reasons = [str(r) for r in check_schemes(book, formats, whole, needed=needed)]
         if any(f.deck is not None for f in formats):
-            return (*(str(r) for r in check(book, formats, replace(whole, schemes=()))), *reasons)
-        reasons += [pool.why_no_card(name) for name in sorted({*deck, *commanders, *schemes} - set(pool.cards))]
+            main = replace(whole, schemes=())
+            return (*(str(r) for r in check(book, formats, main, pool.why_no_card)), *reasons)
+        reasons += [pool.why_no_card(name) for name in sorted(names - set(book.cards))]
         if not deck:
             reasons.append("expected a deck of at least one card")
         return tuple(reasons)
@@ -179,13 +209,21 @@ class PoolGames:
 
     def card(self, name: str, edition: str = "") -> dict[str, Any] | None:
         """What a card does, in our words; with an edition, by that edition's names of zones and verbs."""
-        card = self.pool.cards.get(name)
+        card = self.pool.card(name)
         if card is None or (edition and edition not in self.pool.editions):
             return None
         text = card.describe()
         if edition:
             text = self.pool.book(edition).rules.say(text)
         return {"name": card.name, "text": text, "plugin": card.plugin}
+
+    def why_no_card(self, name: str) -> str:
+        """Why there is no card of this name."""
+        return self.pool.why_no_card(name)
+
+
+def _warn(unread: Unread) -> None:
+    log.warning("%s was not read from %s: %s", unread.name, unread.file, unread.detail)
 
 
 def _formats(text: str) -> list[str]:

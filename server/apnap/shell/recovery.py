@@ -55,7 +55,7 @@ def recover(
     except msgspec.DecodeError as error:
         return Recovered(row.id, None, f"its row cannot be read: {error}")
     if row.stage == "playing" and (differences := _differences(row.id, journal, games)):
-        return Recovered(row.id, None, f"it was played with other plugins: {'; '.join(differences)}")
+        return Recovered(row.id, None, f"it was played with other plugins or cards: {'; '.join(differences)}")
     table = make(room)
     table.created_ms = row.created_ms
     _seat_people(table, journal, registry)
@@ -73,7 +73,7 @@ def recover(
 
 
 def _differences(table_id: str, journal: JournalPort, games: Games) -> tuple[str, ...]:
-    """What has changed of the plugins that a table's last game began with."""
+    """What has changed of the plugins and files of cards that a table's last game began with."""
     for row in reversed(journal.inputs(table_id)):
         try:
             put_in = from_bytes(row.input)

@@ -11,12 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from apnap.engine.sight import SPECTATOR
+from apnap.watchdog import LENIENCE, LIMIT_S, PATIENCE, Watchdog
 from apnap_protocol.wording import Words
 
 from .games import Games, GameSetup
 from .journal import InputRow, inputs_in, tables_in
 from .play import Outcome, Play, Started, from_bytes
-from .watchdog import LENIENCE, LIMIT_S, PATIENCE, Watchdog
 from .witness import Called, Witness, culprit, testimonies
 
 #: What other processes find that the same inputs make plugins' code give, up to an input of a table.
@@ -59,15 +59,11 @@ class Replay(Struct, frozen=True):
     """Why the game could not be played here at all."""
 
 
-def replay(
-    path: Path, games: Games, *, table: str = "", say: Callable[[str], None] | None = None, folder: str = ""
-) -> list[Replay]:
-    """Plays every table of a journal again, or one; `say` gets what a spectator would be told.
-
-    `folder` is that of the one-file plugins of `games`, for the processes that look for who is to blame.
-    """
+def replay(path: Path, games: Games, *, table: str = "", say: Callable[[str], None] | None = None) -> list[Replay]:
+    """Plays every table of a journal again, or one; `say` gets what a spectator would be told."""
     wanted = [id for id in tables_in(path) if table in ("", id)]
-    elsewhere = partial(testimonies, path, folder=folder)
+    # the processes that look for who is to blame have the same one-file plugins and files of cards
+    elsewhere = partial(testimonies, path, folder=games.folder or "", cards=games.card_files)
     return [played_again(id, inputs_in(path, id), games, say, elsewhere) for id in wanted]
 
 
@@ -107,7 +103,9 @@ def _put_in(
             put_in = from_bytes(row.input)
             if isinstance(put_in, Started):
                 if differences := games.differences(put_in.setup):
-                    return Replay(table, len(rows), i, problem=f"played with other plugins: {'; '.join(differences)}")
+                    return Replay(
+                        table, len(rows), i, problem=f"played with other plugins or cards: {'; '.join(differences)}"
+                    )
                 play = Play(games, put_in.setup, n=row.n - 1, after=play, guard=witness)
             if play is None:
                 raise ValueError("expected the first input to start a game")

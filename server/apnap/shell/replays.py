@@ -91,6 +91,7 @@ class Replays:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "apnap.cli", "replay", self._journal, "--table", table_id, "--json"),
             *(("--plugins-dir", folder) if folder else ()),
+            *(word for path in self._games.card_files for word in ("--cards", path)),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,

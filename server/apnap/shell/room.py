@@ -82,6 +82,12 @@ class Room:
         """The team of each seat; empty where everyone plays alone."""
         return self.seating.teams or self.terms.settings.teams
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of all cards that people have brought."""
+        sittings = [s for s in self.seating.sittings if s is not None]
+        return frozenset(name for s in sittings for name in (*s.deck, *s.commanders, *s.schemes))
+
     def admit(self, person: str, password: str | None, invitation: str | None) -> None:
         """Lets a person in, or raises `Refusal`."""
         terms = self.terms

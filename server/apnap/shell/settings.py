@@ -106,6 +106,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     drain_s: float = 10.0
     plugins_dir: str = ""
     """A folder of one-file plugins."""
+    cards: tuple[str, ...] = ()
+    """Files of cards, for plugins that read rules text."""
     strict: bool = False
     """Whether a plugin that cannot be loaded stops the server."""
     log: str = "info"
@@ -148,5 +150,5 @@ def _put(values: dict[str, Any], path: list[str], text: str) -> None:
         values = values.setdefault(folder, {})
         if not isinstance(values, dict):
             raise WrongSettings(f"{'.'.join(path)}: there is no such setting")
-    is_list = last in ("origins", "trusted_proxies")
+    is_list = path in (["origins"], ["trusted_proxies"], ["cards"])
     values[last] = [part for part in text.split(",") if part] if is_list else text

@@ -1,8 +1,9 @@
 """Who makes two runs of one game differ: a witness of what plugins' code gives, and two testimonies compared.
 
-`python -m apnap.shell.witness JOURNAL TABLE N [FOLDER]` plays a table's inputs up to number `N` twice, and writes
-what the code of plugins gave the second time. Beside what it gave in a process with another seed of hashing, that shows
-code that asks chance or the clock, code that iterates over a set, and code that remembers something outside the game.
+`python -m apnap.shell.witness JOURNAL TABLE N [FOLDER [FILE...]]` plays a table's inputs up to number `N` twice, and
+writes what the code of plugins gave the second time. Beside what it gave in a process with another seed of hashing,
+that shows code that asks chance or the clock, code that iterates over a set, and code that remembers something outside
+the game.
 """
 
 from __future__ import annotations
@@ -70,11 +71,13 @@ def first_difference(one: Sequence[Called], other: Sequence[Called]) -> str:
     return ""
 
 
-def testimonies(journal: Path, table: str, n: int, folder: str = "") -> Iterator[list[Called]]:
+def testimonies(
+    journal: Path, table: str, n: int, folder: str = "", cards: Sequence[str] = ()
+) -> Iterator[list[Called]]:
     """What other processes, each under another seed of hashing, find the code of plugins to give up to input `n`."""
     for seed in HASH_SEEDS:
         done = subprocess.run(
-            [sys.executable, "-m", "apnap.shell.witness", str(journal), table, str(n), *([folder] if folder else [])],
+            [sys.executable, "-m", "apnap.shell.witness", str(journal), table, str(n), folder, *cards],
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
@@ -88,7 +91,7 @@ def culprit(mine: Sequence[Called], others: Iterable[Sequence[Called]]) -> str:
     return next((key for its in others if (key := first_difference(mine, its))), "")
 
 
-def main(journal: str, table: str, n: str, folder: str = "") -> None:
+def main(journal: str, table: str, n: str, folder: str = "", *cards: str) -> None:
     """Play the inputs twice, and write what the code of plugins gave the second time."""
     from apnap.pool import load_pool
 
@@ -97,7 +100,7 @@ def main(journal: str, table: str, n: str, folder: str = "") -> None:
     from .replaying import witnessed
 
     rows = [row for row in inputs_in(journal, table) if row.n <= int(n)]
-    games = PoolGames(load_pool(folder=folder or None))
+    games = PoolGames(load_pool(folder=folder or None, cards=cards))
     for _ in range(2):
         _, witness = witnessed(table, rows, games)
     print()  # whatever a plugin has printed stands on lines before this

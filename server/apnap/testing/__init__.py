@@ -25,7 +25,7 @@ from apnap.scenario.errors import Malformed
 from apnap.scenario.pools import book_of, known
 from apnap.scenario.reading import read
 from apnap.scenario.running import run
-from apnap.shell.watchdog import Watchdog
+from apnap.watchdog import Watchdog
 
 from . import selfplay
 from .asserting import assert_deterministic, assert_hides, assert_survives_restart

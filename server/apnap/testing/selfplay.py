@@ -16,7 +16,7 @@ from apnap.engine.setup import SeatSetup, Setup, starting_state
 from apnap.engine.state import State
 from apnap.engine.values import BASIC_TYPES, HIDDEN_ZONES
 from apnap.pool import Pool
-from apnap.shell.watchdog import Watchdog
+from apnap.watchdog import Watchdog
 
 from .asserting import faults_of
 
