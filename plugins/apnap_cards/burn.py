@@ -29,11 +29,11 @@ from apnap.cardkit import (
     life_cost,
     loyalty,
     loyalty_ability,
-    of_type,
     planeswalkers,
     players,
     pt,
     spell,
+    spells,
     triggered,
 )
 
@@ -49,7 +49,7 @@ guttersnipe = card(
     "{2}{R}",
     "Creature — Goblin Shaman",
     pt(2, 2),
-    triggered(casts("you", of_type("Instant", "Sorcery")), do=[deal_damage(2, EACH_OPPONENT)]),
+    triggered(casts("you", spells("Instant", "Sorcery")), do=[deal_damage(2, EACH_OPPONENT)]),
 )
 lightning_helix = card(
     "Lightning Helix", "{R}{W}", "Instant", spell(deal_damage(3, TARGET), gain_life(YOU, 3), target=any_target)

@@ -24,6 +24,7 @@ from apnap.cardkit import (
     hookimpl,
     lands,
     lose_life,
+    permanents,
     pt,
     spell,
     static,
@@ -135,7 +136,7 @@ sanctum_seeker = card(
     "{2}{B}{B}",
     "Creature — Vampire Knight",
     pt(3, 4),
-    triggered(attacks(creatures("Vampire").you_control), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)]),
+    triggered(attacks(permanents("Vampire").you_control), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)]),
 )
 infectious_horror = card(
     "Infectious Horror",

@@ -21,7 +21,6 @@ from apnap.cardkit import (
     card,
     casts,
     create,
-    creatures,
     deals_damage,
     draw,
     draws,
@@ -35,6 +34,7 @@ from apnap.cardkit import (
     opponents_tallied,
     partner,
     pay_or,
+    permanents,
     proliferate,
     pt,
     put_counters,
@@ -93,7 +93,7 @@ edgar_markov = card(
     ),
     FIRST_STRIKE,
     HASTE,
-    triggered(attacks(THIS), do=[put_counters("+1/+1", 1, on=creatures("Vampire").you_control)]),
+    triggered(attacks(THIS), do=[put_counters("+1/+1", 1, on=permanents("Vampire").you_control)]),
 )
 hellkite_tyrant = card(
     "Hellkite Tyrant",

@@ -56,7 +56,7 @@ history_of_benalia = card(
     "Enchantment — Saga",
     SAGA,
     chapter(1, 2, do=[create(KNIGHT)]),
-    chapter(3, do=[apply(each(creatures("Knight").you_control), gets(2, 1))]),
+    chapter(3, do=[apply(each(permanents("Knight").you_control), gets(2, 1))]),
 )
 stangg = card(
     "Stangg",

@@ -1,0 +1,153 @@
+"""Damage: dealt, divided, fought over, prevented."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.cardkit import (
+    TARGETS,
+    THIS,
+    TargetSlot,
+    any_target,
+    creature,
+    deal_damage,
+    deal_divided,
+    fight,
+    prevent_damage,
+)
+
+from . import nouns
+from .amounts import equal_to, for_each, number, plain_number
+from .playing import that_many
+from .referents import Spoken, note, recipient, thing
+from .words import Stuck, Words
+
+
+def deal(w: Words, what: Spoken) -> list[Any]:
+    """ "deals N damage to ...", "deals damage equal to its power to ..."."""
+    if what.many:
+        raise Stuck
+    w.need("deals")
+    source = None if what.term == THIS else what.term
+    found = [_one_dealing(w, source)]
+    while (more := w.attempt(lambda w: _and_dealing(w, source))) is not None:
+        found.append(more)
+    return found
+
+
+def _and_dealing(w: Words, source: Any) -> Any:
+    w.need(", and", "and")
+    if not (w.word().isdigit() or w.word() == "x"):
+        raise Stuck
+    return _one_dealing(w, source)
+
+
+def _one_dealing(w: Words, source: Any) -> Any:
+    if w.take("damage"):
+        amount = equal_to(w)
+        w.need("to")
+    elif w.take("that much damage to"):
+        amount = that_many(w)
+    else:
+        amount = number(w)
+        w.need("damage")
+        divided = w.attempt(lambda w: _divided(w, amount)) if source is None else None
+        if divided is not None:
+            return divided
+        if w.take("to"):
+            pass
+        else:
+            raise Stuck
+    each_of = w.take("each of")
+    to = recipient(w)
+    if (each_of and not (to.chosen and to.many)) or (to.chosen and to.many and not each_of):
+        raise Stuck
+    note(w, to)
+    times = w.attempt(for_each)
+    if times is not None:
+        amount = times if amount == 1 else times * amount
+    return deal_damage(amount, to.term) if source is None else deal_damage(amount, to.term, source=source)
+
+
+def _divided(w: Words, amount: Any) -> Any:
+    """The slot says how many share it; `lines` takes what is divided from here."""
+    w.need("divided as you choose among")
+    if w.scope.slots or not isinstance(amount, int):
+        raise Stuck
+    if w.take("any number of targets"):
+        slot = TargetSlot(filter=any_target, least=1, most=amount)
+    elif w.take("any number of target creatures"):
+        slot = TargetSlot(filter=creature, least=1, most=amount)
+    else:
+        most = 3 if w.take("one , two , or three") else 2
+        if most == 2:
+            w.need("one or two")
+        slot = TargetSlot(filter=_shared(w), least=1, most=min(most, amount))
+    w.scope = w.scope.with_(slots=(slot,), divides=amount)
+    return deal_divided(TARGETS)
+
+
+def _shared(w: Words) -> Any:
+    if w.take("targets"):
+        return any_target
+    w.need("target")
+    found = nouns.permanents_only(w)
+    if not found.many:
+        raise Stuck
+    return found.filter
+
+
+def fights(w: Words, what: Spoken) -> list[Any]:
+    w.need("fights", "fight")
+    if what.many:
+        raise Stuck
+    other = thing(w)
+    if other.many:
+        raise Stuck
+    note(w, other)
+    return [fight(what.term, other.term)]
+
+
+def prevent(w: Words, who: Spoken) -> list[Any]:
+    """ "prevent the next 3 damage that would be dealt to any target this turn", "prevent all combat damage"."""
+    if w.take("all combat damage that would be dealt this turn"):
+        return [prevent_damage(combat=True)]
+    if w.take("the next"):
+        amount = plain_number(w)
+        w.need("damage that would be dealt to")
+        to = recipient(w)
+        if to.many:
+            raise Stuck
+        note(w, to)
+        w.need("this turn")
+        return [prevent_damage(to.term, amount)]
+    combat = None
+    if w.take("all combat damage that would be dealt to and dealt by"):
+        what = _saved(w)
+        return [prevent_damage(what.term, combat=True), prevent_damage(by=what.term, combat=True)]
+    if w.take("all damage that would be dealt to and dealt by"):
+        what = _saved(w)
+        return [prevent_damage(what.term), prevent_damage(by=what.term)]
+    if w.take("all combat damage that would be dealt to"):
+        combat = True
+    elif not w.take("all damage that would be dealt to"):
+        by_combat = True if w.take("all combat damage that would be dealt by") else None
+        if by_combat is None:
+            raise Stuck
+        what = _saved(w)
+        return [prevent_damage(by=what.term, combat=True)]
+    to = recipient(w)
+    if to.many:
+        raise Stuck
+    note(w, to)
+    w.need("this turn")
+    return [prevent_damage(to.term, combat=combat) if combat else prevent_damage(to.term)]
+
+
+def _saved(w: Words) -> Spoken:
+    what = thing(w)
+    if what.many:
+        raise Stuck
+    note(w, what)
+    w.need("this turn")
+    return what

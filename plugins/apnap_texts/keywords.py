@@ -1,0 +1,246 @@
+"""Lines of keywords, with their costs and numbers: "Flying, haste", "Cycling {2}", "Protection from red"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apnap.cardkit import (
+    DEFENDING_PLAYER,
+    EACH_OPPONENT,
+    FLYING,
+    THAT_MANY,
+    THAT_OBJECT,
+    THIS,
+    UMBRA_ARMOR,
+    YOU,
+    activated,
+    annihilator,
+    apply,
+    artifacts,
+    attacks,
+    becomes_blocked,
+    blocks,
+    buyback,
+    casts,
+    color,
+    convoke,
+    costs_less,
+    count,
+    create,
+    creature_card,
+    creatures,
+    cycling,
+    delve,
+    dies,
+    each,
+    enchant,
+    equip,
+    evoke,
+    flashback,
+    fortify,
+    gain_life,
+    gets,
+    improvise,
+    keyword,
+    kicker,
+    lands,
+    lose_life,
+    morph,
+    multikicker,
+    overload,
+    partner,
+    pay_or,
+    players,
+    pt,
+    put_counters,
+    search,
+    spells,
+    suspend,
+    token,
+    triggered,
+    ward,
+)
+
+from . import nouns
+from .prices import mana, price
+from .qualities import ability
+from .vocabulary import LAND_TYPES
+from .words import Stuck, Words
+
+
+def keywords(w: Words) -> list[Any]:
+    """A whole line of keywords."""
+    found = list(_one(w))
+    while not w.done:
+        if w.take("."):
+            break
+        if not w.take(",", ";"):
+            raise Stuck
+        found += _one(w)
+    if not w.done:
+        raise Stuck
+    return found
+
+
+def _one(w: Words) -> list[Any]:
+    found: list[Any] = w.either(_enchant, _costly, _numbered, _suspend, _typecycling, _single, _quality)
+    return found
+
+
+def _quality(w: Words) -> list[Any]:
+    if w.word() == '"':
+        raise Stuck
+    return ability(w)
+
+
+# --- with a cost --------------------------------------------------------------------------------
+
+
+def _outlast(cost: Any) -> Any:
+    ability = activated([*_listed(cost), "{T}"], timing="sorcery", do=[put_counters("+1/+1", 1, on=THIS)])
+    return keyword("outlast", ability, cost=cost)
+
+
+def _listed(cost: Any) -> list[Any]:
+    return list(cost) if isinstance(cost, list) else [cost]
+
+
+_COSTLY: dict[str, Callable[[Any], Any]] = {
+    "buyback": buyback,
+    "cycling": cycling,
+    "equip": equip,
+    "evoke": evoke,
+    "flashback": flashback,
+    "fortify": fortify,
+    "kicker": kicker,
+    "morph": morph,
+    "multikicker": multikicker,
+    "outlast": _outlast,
+    "overload": overload,
+    "ward": ward,
+}
+
+
+def _costly(w: Words) -> list[Any]:
+    make = w.one_of(_COSTLY)
+    return [make(_cost(w))]
+
+
+def _cost(w: Words) -> Any:
+    """Mana, or after a dash a cost of other things."""
+    if not w.take("—"):
+        return mana(w)
+    found = price(w)
+    if found.this_gone or found.x is not None or found.zones != ("battlefield",):
+        raise Stuck
+    return list(found.parts)
+
+
+def _suspend(w: Words) -> list[Any]:
+    w.need("suspend")
+    number = _figure(w)
+    w.need("—")
+    return [suspend(number, mana(w))]
+
+
+def _typecycling(w: Words) -> list[Any]:
+    """ "basic landcycling {2}", "forestcycling {1}"."""
+    if w.take("basic landcycling"):
+        wanted = lands("Basic")
+    else:
+        word = w.next()
+        kinds = [kind for kind in LAND_TYPES[:5] if word == f"{kind.lower()}cycling"]
+        if not kinds:
+            raise Stuck
+        wanted = lands(kinds[0])
+    cost = mana(w)
+    do = [search(YOU, wanted.in_zones("library"), reveal=True)]
+    return [keyword("cycling", activated([cost, "Discard this"], do=do, zones=("hand",)), cost=cost)]
+
+
+# --- with a number ------------------------------------------------------------------------------
+
+
+def _bushido(n: int) -> Any:
+    return keyword("bushido", triggered(blocks(THIS), becomes_blocked(THIS), do=[apply(THIS, gets(n, n))]), number=n)
+
+
+def _afflict(n: int) -> Any:
+    ability = triggered(becomes_blocked(THIS), do=[lose_life(DEFENDING_PLAYER, n)])
+    return keyword("afflict", ability, number=n)
+
+
+def _afterlife(n: int) -> Any:
+    spirit = token("Spirit", "Creature — Spirit", pt(1, 1), FLYING, colors="WB")
+    return keyword("afterlife", triggered(dies(THIS), do=[create(spirit, n)]), number=n)
+
+
+_NUMBERED: dict[str, Callable[[int], Any]] = {
+    "afflict": _afflict,
+    "afterlife": _afterlife,
+    "annihilator": annihilator,
+    "bushido": _bushido,
+}
+
+
+def _numbered(w: Words) -> list[Any]:
+    make = w.one_of(_NUMBERED)
+    return [make(_figure(w))]
+
+
+def _figure(w: Words) -> int:
+    word = w.next()
+    if not word.isdigit():
+        raise Stuck
+    return int(word)
+
+
+# --- alone --------------------------------------------------------------------------------------
+
+_EXTORT = triggered(
+    casts("you"), do=[pay_or(YOU, "{W/B}", do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, THAT_MANY)])]
+)
+
+_SINGLE: dict[str, Any] = {
+    "affinity for artifacts": keyword("affinity", costs_less(count(artifacts.you_control))),
+    "battle cry": keyword(
+        "battle cry", triggered(attacks(THIS), do=[apply(each(creatures.attacking.other), gets(1, 0))])
+    ),
+    "convoke": convoke(),
+    "delve": delve(),
+    "devoid": color(""),
+    "exalted": keyword(
+        "exalted", triggered(attacks(creatures.you_control, alone=True), do=[apply(THAT_OBJECT, gets(1, 1))])
+    ),
+    "extort": keyword("extort", _EXTORT),
+    "improvise": improvise(),
+    "partner": partner(),
+    "prowess": keyword("prowess", triggered(casts("you", spells.non("Creature")), do=[apply(THIS, gets(1, 1))])),
+    "totem armor": UMBRA_ARMOR,
+    "umbra armor": UMBRA_ARMOR,
+}
+
+
+def _single(w: Words) -> list[Any]:
+    for words, made in _SINGLE.items():
+        if w.take(words):
+            if w.word() not in (",", ";", ".", ""):
+                raise Stuck
+            return [made]
+    raise Stuck
+
+
+# --- enchant ------------------------------------------------------------------------------------
+
+
+def _enchant(w: Words) -> list[Any]:
+    w.need("enchant")
+    if w.take("player"):
+        return [enchant(players)]
+    if w.take("creature card in a graveyard"):
+        return [enchant(creature_card)]
+    found = nouns.permanents_only(w)
+    if found.many or found.another:
+        raise Stuck
+    return [enchant(found.filter)]

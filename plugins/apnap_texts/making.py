@@ -1,0 +1,211 @@
+"""What comes into being: tokens, mana, emblems, copies of spells, counters on players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.cardkit import (
+    YOU,
+    CardDef,
+    activated,
+    add,
+    add_any,
+    add_identity,
+    copy_spell,
+    create,
+    draw,
+    emblem,
+    gain_life,
+    get_emblem,
+    mana_ability,
+    pt,
+    put_counters,
+    token,
+)
+
+from .amounts import equal_to, for_each, number, size
+from .qualities import abilities
+from .referents import Spoken, thing
+from .vocabulary import COLORS, SUBTYPES
+from .words import Stuck, Words
+
+# --- tokens -------------------------------------------------------------------------------------
+
+
+def create_tokens(w: Words, who: Spoken) -> list[Any]:
+    """ "create two 1/1 white Soldier creature tokens", "create a Treasure token"."""
+    found = [_tokens(w, who)]
+    while (more := w.attempt(lambda w: _and_tokens(w, who))) is not None:
+        found.append(more)
+    w.scope = w.scope.with_(mentions=(), default=None, moved="field", plural=False)
+    if len(found) > 1:
+        w.scope = w.scope.with_(moved="away")
+    return found
+
+
+def _and_tokens(w: Words, who: Spoken) -> Any:
+    w.need(", and", "and")
+    if w.word() not in ("a", "an", "one", "two", "three"):
+        raise Stuck
+    return _tokens(w, who)
+
+
+def _tokens(w: Words, who: Spoken) -> Any:
+    amount, tapped, made = _amount_and_token(w)
+    attacking = False
+    if w.take("that 's tapped and attacking", "that are tapped and attacking"):
+        tapped = attacking = True
+    times = w.attempt(for_each)
+    if times is not None:
+        amount = times if amount == 1 else times * amount
+    named: dict[str, Any] = {} if who.you else {"under": who.term}
+    if tapped:
+        named["tapped"] = True
+    if attacking:
+        named["attacking"] = True
+    return create(made, amount, **named)
+
+
+def _amount_and_token(w: Words) -> tuple[Any, bool, CardDef]:
+    if w.take("a number of"):
+        tapped = w.take("tapped")
+        made = _token(w, many=True)
+        return equal_to(w), tapped, made
+    if w.take("that many"):
+        if w.scope.much is None:
+            raise Stuck
+        amount = w.scope.much
+    else:
+        amount = number(w)
+    tapped = w.take("tapped")
+    return amount, tapped, _token(w, many=amount != 1)
+
+
+def _token(w: Words, *, many: bool) -> CardDef:
+    found: CardDef = w.either(lambda w: _made_to_size(w, many), lambda w: _known(w, many))
+    return found
+
+
+def _made_to_size(w: Words, many: bool) -> CardDef:
+    """ "2/2 black Zombie creature token with menace"."""
+    legendary = w.take("legendary")
+    if legendary:
+        raise Stuck
+    power, toughness = size(w)
+    colors = _token_colors(w)
+    subtypes: list[str] = []
+    while w.printed() in SUBTYPES and SUBTYPES[w.printed()] == w.printed():
+        subtypes.append(w.printed())
+        w.next()
+    types = "Artifact Creature" if w.take("artifact creature") else "Enchantment Creature" if w.take(
+        "enchantment creature") else "Creature"  # fmt: skip
+    if types == "Creature":
+        w.need("creature")
+    w.need("tokens" if many else "token")
+    if not subtypes or w.sees("named"):
+        raise Stuck
+    gains = abilities(w) if w.take("with") else []
+    return token(" ".join(subtypes), f"{types} — {' '.join(subtypes)}", pt(power, toughness), *gains, colors=colors)
+
+
+def _token_colors(w: Words) -> str:
+    """ "white", "red and green", "colorless"; a token has a colour or says that it has none."""
+    if w.take("colorless"):
+        return ""
+    letters = w.one_of(COLORS)
+    while w.take(",", "and", ", and"):
+        letters += w.one_of(COLORS)
+    return letters
+
+
+def _known(w: Words, many: bool) -> CardDef:
+    """Tokens that the rules define by their name alone."""
+    name = w.printed()
+    if name not in _DEFINED:
+        raise Stuck
+    w.next()
+    w.need("tokens" if many else "token")
+    return _DEFINED[name]
+
+
+_DEFINED = {
+    "Treasure": token("Treasure", "Artifact — Treasure", mana_ability("{T}, Sacrifice this", add_any())),
+    "Food": token("Food", "Artifact — Food", activated("{2}, {T}, Sacrifice this", do=[gain_life(YOU, 3)])),
+    "Clue": token("Clue", "Artifact — Clue", activated("{2}, Sacrifice this", do=[draw(YOU, 1)])),
+}
+
+# --- mana ---------------------------------------------------------------------------------------
+
+
+def add_mana(w: Words, who: Spoken) -> list[Any]:
+    """ "add {G}", "add {W} or {U}", "add one mana of any color"."""
+    named: dict[str, Any] = {} if who.you else {"who": who.term}
+    if w.word().startswith("{"):
+        return [_symbols(w, named)]
+    if w.take("an amount of"):
+        return [add(_one_symbol(w), equal_to(w), **named)]
+    amount = number(w)
+    w.need("mana")
+    if w.take("of any color in your commander 's color identity"):
+        if amount != 1 or named:
+            raise Stuck
+        return [add_identity()]
+    if w.take("of any color"):
+        if amount != 1:
+            raise Stuck
+        return [add_any(**named)]
+    if w.take("of any one color"):
+        return [add_any(amount, **named)]
+    w.need("in any combination of colors")
+    return [add_any(amount, each=True, **named)]
+
+
+def _one_symbol(w: Words) -> str:
+    symbol = w.next().upper()
+    if symbol not in [f"{{{letter}}}" for letter in "WUBRGC"]:
+        raise Stuck
+    return symbol
+
+
+def _symbols(w: Words, named: dict[str, Any]) -> Any:
+    if w.word(1) in ("or", ","):
+        letters = _one_symbol(w)[1]
+        while w.take(", or", "or", ","):
+            letters += _one_symbol(w)[1]
+        if "C" in letters or len(set(letters)) != len(letters):
+            raise Stuck
+        return add_any(of=letters, **named)
+    symbols = w.next().upper()
+    if any(s not in "WUBRGC{}" for s in symbols):
+        raise Stuck
+    times = w.attempt(for_each)
+    if times is not None:
+        if len(symbols) != 3:
+            raise Stuck
+        return add(symbols, times, **named)
+    return add(symbols, **named)
+
+
+# --- copies, emblems, counters of players -------------------------------------------------------
+
+
+def copy_target(w: Words, who: Spoken) -> list[Any]:
+    """Copy a spell; its targets may be chosen anew."""
+    what = thing(w)
+    if what.kind != "spell":
+        raise Stuck
+    w.need(". you may choose new targets for the copy")
+    return [copy_spell(what.term)]
+
+
+def get(w: Words, who: Spoken) -> list[Any]:
+    """An emblem, or poison counters."""
+    if who.you and w.take("an emblem with"):
+        from .lines import quoted
+
+        if w.scope.quoted:
+            raise Stuck
+        return [get_emblem(emblem("Emblem", *quoted(w)))]
+    amount = number(w)
+    w.need("poison counter" if amount == 1 else "poison counters")
+    return [put_counters("poison", amount, on=who.term)]

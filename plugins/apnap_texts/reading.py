@@ -1,0 +1,130 @@
+"""The plugin: a reader of rules text. All or nothing: a text of which a word is not understood gives no card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from apnap.cardkit import SAGA, CardDef, MalformedCard, card, hookimpl
+
+from . import lines as of_lines
+from . import sizes
+from .lines import Circumstances, Line
+from .spelling import spell_of
+from .vocabulary import SUBTYPES
+from .words import Stuck, Unreadable, lines_of, with_this
+
+api_version = 1
+
+#: Types whose cards are read.
+READ_TYPES = frozenset(
+    "Legendary Basic Snow World Kindred Tribal Artifact Creature Enchantment Instant Land Planeswalker Sorcery".split()
+)
+
+
+@hookimpl
+def apnap_text_readers() -> list[Callable[..., CardDef | None]]:
+    return [read_card]
+
+
+def read_card(
+    name: str, cost: str | None, type: str, pt: str | None = None, loyalty: Any = None, text: str | None = None
+) -> CardDef | None:
+    """A card by its printed parts; None where anything of it is not understood."""
+    try:
+        return _card(name, cost or "", type, pt or "", loyalty, text or "")
+    except (Stuck, Unreadable, MalformedCard, RecursionError):
+        return None
+
+
+def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> CardDef:
+    before, _, after = type.partition("—")
+    types, subtypes = before.split(), after.split()
+    if not name or not types or not READ_TYPES.issuperset(types):
+        raise Unreadable("a type that is not read")
+    if _may_be_colored_otherwise(types, cost):
+        raise Unreadable("its colours may be those of an indicator, which is not told")
+    found = _lines(name, types, subtypes, text)
+    about = _circumstances(types, subtypes, cost, found)
+    parts, found = sizes.stats(size, found, about)
+    if start is not None and start != "":
+        parts.append(sizes.start_of(start))
+    if about.saga:
+        parts.append(SAGA)
+    if about.permanent:
+        parts += [part for line in found for part in of_lines.ability(line, about)]
+    else:
+        parts += _spell_parts(found, about)
+    return card(name, cost or None, type, *parts)
+
+
+def _may_be_colored_otherwise(types: list[str], cost: str) -> bool:
+    """A card that costs nothing may have a colour indicator, unless it is a plain land or artifact."""
+    if cost not in ("", "{0}"):
+        return False
+    return ("Land" not in types and "Artifact" not in types) or ("Land" in types and "Creature" in types)
+
+
+def _lines(name: str, types: list[str], subtypes: list[str], text: str) -> list[Line]:
+    kinds = frozenset(word.lower() for word in (*types, *subtypes)) | {"spell", "card"}
+    if not _is_spell(types):
+        kinds |= {"permanent"}
+    return of_lines.lines([with_this(words, kinds) for words in lines_of(text, names_of(name, types))])
+
+
+def _is_spell(types: list[str]) -> bool:
+    return "Instant" in types or "Sorcery" in types
+
+
+def _circumstances(types: list[str], subtypes: list[str], cost: str, found: list[Line] | None = None) -> Circumstances:
+    return Circumstances(
+        permanent=not _is_spell(types), planeswalker="Planeswalker" in types, saga="Saga" in subtypes, x="{X}" in cost,
+        sacrifices=any(_sacrifices(line) for line in found or ()),
+    )  # fmt: skip
+
+
+def _sacrifices(line: Line) -> bool:
+    words = [word.lower() for word in line.words]
+    return words[:6] == "as an additional cost to cast".split() and "sacrifice" in words
+
+
+def _spell_parts(found: list[Line], about: Circumstances) -> list[Any]:
+    """What a spell does, where its first such line stands, and its other abilities."""
+    parts: list[Any] = []
+    does: list[Line] = []
+    at = -1
+    for line in found:
+        try:
+            parts += of_lines.ability(line, about)
+        except Stuck:
+            at = len(parts) if at < 0 else at
+            does.append(line)
+    if does:
+        parts.insert(at, spell_of(does, about))
+    return parts
+
+
+def names_of(name: str, types: list[str]) -> tuple[str, ...]:
+    """What a card may call itself: its name, and of a legend the beginning of its name, longest first."""
+    found = [name]
+    if "Legendary" in types or "Planeswalker" in types:
+        found += [name.split(mark)[0] for mark in (",", " of ", " the ", " ") if mark in name]
+    usable = [n for n in dict.fromkeys(found) if n == name or (len(n) > 2 and n not in SUBTYPES and n != "The")]
+    return tuple(sorted(usable, key=len, reverse=True))
+
+
+def unread_lines(name: str, cost: str, type: str, text: str) -> list[str]:
+    """The lines of a text that are not understood by themselves, for those who extend the grammar."""
+    types, subtypes = type.partition("—")[0].split(), type.partition("—")[2].split()
+    about = _circumstances(types, subtypes, cost)
+    found: list[str] = []
+    try:
+        lines = _lines(name, types, subtypes, text)
+    except Unreadable as error:
+        return [str(error)]
+    for line in lines:
+        try:
+            _spell_parts([line], about) if not about.permanent else of_lines.ability(line, about)
+        except (Stuck, Unreadable, MalformedCard, RecursionError):
+            found.append(" ".join((*line.words, *(word for mode in line.modes for word in ("•", *mode)))))
+    return found

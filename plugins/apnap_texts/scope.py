@@ -1,0 +1,78 @@
+"""What was spoken of so far: whom "it", "that player" and "that much" mean, and the targets chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from apnap.cardkit import THIS, TargetSlot, Term
+
+
+class Scope(Struct, frozen=True):
+    """The circumstances of a sentence. A new one is made for each change, so that what is tried can be left."""
+
+    permanent: bool = True
+    """The text is that of a permanent; else of an instant or sorcery."""
+    slots: tuple[TargetSlot, ...] = ()
+    """The targets, one for each use of the word."""
+    mentions: tuple[Term, ...] = ()
+    """The objects that sentences before this one spoke of."""
+    plural: bool = False
+    """What was mentioned last is several."""
+    default: Term | None = None
+    """What "it" means before anything is mentioned: what the trigger is about, or this."""
+    gone: Term | None = None
+    """Its card, where what the trigger is about has left."""
+    subject: Term | None = None
+    """What the sentence itself is about."""
+    moved: str = ""
+    """Where what was mentioned has gone: "away", "exile", or "field"."""
+    player: Term | None = None
+    """That player."""
+    much: Any = None
+    """That much, or that many."""
+    x: Any = None
+    """X."""
+    given_up: bool = False
+    """Something is sacrificed to pay for it."""
+    until: str = ""
+    """A time said at the beginning of the sentence."""
+    divides: Any = None
+    """What is divided among the targets."""
+    zone: str = ""
+    """Where this must be for the ability to work, if not on the battlefield."""
+    quoted: int = 0
+    """How many quotations stand around this."""
+
+    def with_(self, **changes: Any) -> Scope:
+        return replace(self, **changes)
+
+    def mentioning(self, term: Term, *, plural: bool = False) -> Scope:
+        """The same after a mention of an object."""
+        seen = self.mentions if term in self.mentions else (*self.mentions, term)
+        return self.with_(mentions=seen, plural=plural, moved="")
+
+    def it(self) -> Term | None:
+        """What "its" means: the subject, or else what was spoken of.
+
+        Where this does something, and something else was spoken of, either may be meant.
+        """
+        spoken = self.spoken()
+        if self.subject is None:
+            return spoken
+        return None if self.subject == THIS and spoken not in (None, THIS) else self.subject
+
+    def that(self) -> Term | None:
+        """What "that creature" means: what was spoken of, but not this itself."""
+        if self.subject not in (None, THIS):
+            return None
+        spoken = self.spoken()
+        return None if spoken == THIS else spoken
+
+    def spoken(self) -> Term | None:
+        """What "it" means: the only object mentioned, or what the trigger is about."""
+        if self.mentions:
+            return self.mentions[0] if len(self.mentions) == 1 else None
+        return self.default

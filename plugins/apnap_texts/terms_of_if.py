@@ -1,0 +1,143 @@
+"""Conditions: "if you control an artifact", "as long as you have 5 or less life", "if it was kicked"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.cardkit import (
+    HOST,
+    KICKED,
+    THIS,
+    YOU,
+    YOUR_TURN,
+    cards,
+    cards_in_hand,
+    count,
+    creatures,
+    exists,
+    has_counter,
+    is_a,
+    life_of,
+    permanents,
+    status,
+)
+
+from . import nouns
+from .amounts import counter_kind, plain_number
+from .vocabulary import COLORS
+from .words import Stuck, Words
+
+
+def condition(w: Words) -> Any:
+    """A condition, without its "if"."""
+    found = w.either(
+        _turn, _kicked, _you_control, _opponent_controls, _your_life, _your_hand, _your_graveyard, _this, _host
+    )
+    return found
+
+
+def _turn(w: Words) -> Any:
+    if w.take("it 's your turn"):
+        return YOUR_TURN
+    w.need("it 's not your turn")
+    return ~YOUR_TURN
+
+
+def _kicked(w: Words) -> Any:
+    w.need("~ was kicked", "it was kicked")
+    return KICKED
+
+
+def _you_control(w: Words) -> Any:
+    w.need("you control")
+    if w.take("no"):
+        found = nouns.permanents_only(w)
+        return count(found.filter.you_control) <= 0
+    if w.word() == "another":
+        found = nouns.permanents_only(w)
+        return exists(found.filter.you_control)
+    least = plain_number(w)
+    if least > 1:
+        w.need("or more")
+    found = nouns.permanents_only(w)
+    if found.many != (least > 1):
+        raise Stuck
+    return exists(found.filter.you_control, least)
+
+
+def _opponent_controls(w: Words) -> Any:
+    w.need("an opponent controls a", "an opponent controls an")
+    found = nouns.permanents_only(w)
+    if found.many:
+        raise Stuck
+    return exists(found.filter.opponents_control)
+
+
+def _your_life(w: Words) -> Any:
+    w.need("you have")
+    amount = plain_number(w)
+    if w.take("or more life"):
+        return life_of(YOU) >= amount
+    w.need("or less life")
+    return life_of(YOU) <= amount
+
+
+def _your_hand(w: Words) -> Any:
+    w.need("you have")
+    if w.take("no cards in hand", "no cards in your hand"):
+        return cards_in_hand(YOU) <= 0
+    amount = plain_number(w)
+    if w.take("or more cards in hand"):
+        return cards_in_hand(YOU) >= amount
+    w.need("or fewer cards in hand")
+    return cards_in_hand(YOU) <= amount
+
+
+def _your_graveyard(w: Words) -> Any:
+    """ "seven or more cards are in your graveyard", "there are seven or more cards in your graveyard"."""
+    there = w.take("there are")
+    amount = plain_number(w)
+    w.need("or more")
+    if w.take("cards"):
+        filter = cards.in_your_graveyard
+        w.need("in your graveyard") if there else w.need("are in your graveyard")
+        return exists(filter, amount)
+    if not there:
+        raise Stuck
+    found = nouns.objects(w)
+    if found.kind != "card" or not found.many or w.low[w.at - 2 : w.at] != ["your", "graveyard"]:
+        raise Stuck
+    return exists(found.filter, amount)
+
+
+def _this(w: Words) -> Any:
+    if not w.take("~"):
+        w.need("it")
+        if w.scope.spoken() != THIS:
+            raise Stuck
+    if not w.scope.permanent:
+        raise Stuck
+    if w.take("is untapped"):
+        return is_a(THIS, status(permanents, "untapped"))
+    if w.take("is tapped"):
+        return is_a(THIS, status(permanents, "tapped"))
+    if w.take("is attacking"):
+        return is_a(THIS, creatures.attacking)
+    if w.take("is equipped", "is enchanted"):
+        raise Stuck
+    w.need("has a", "has an")
+    kind = counter_kind(w)
+    w.need("counter on it")
+    return has_counter(THIS, kind)
+
+
+def _host(w: Words) -> Any:
+    """ "enchanted creature is green"."""
+    w.need("enchanted creature is", "equipped creature is")
+    if w.take("a", "an"):
+        found = nouns.permanents_only(w)
+        if found.many:
+            raise Stuck
+        return is_a(HOST, found.filter)
+    letters = w.one_of(COLORS)
+    return is_a(HOST, permanents.colored(letters))
