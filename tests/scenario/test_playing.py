@@ -948,3 +948,32 @@ def test_of_several_ways_to_pay_with_a_price_the_runner_takes_none(tmp_path: Pat
     assert "{G} cannot be paid" in fails(tmp_path, several)
     short = paying("Elvish Spirit Guide, Cultivate", "Wastes", "Cultivate", "stack: [Cultivate]")
     assert "{2}{G} cannot be paid" in fails(tmp_path, short)
+
+
+PAIRS = """
+title: Two pairs of legends of one player
+mana: free
+seats:
+  Ann:
+    hand: [Disenchant]
+    battlefield:
+      - {card: Mirror Gallery, as: gallery}
+      - {card: "Krenko, Mob Boss", as: krenko1}
+      - {card: "Krenko, Mob Boss", as: krenko2}
+      - {card: "Isamaru, Hound of Konda", as: dog1}
+      - {card: "Isamaru, Hound of Konda", as: dog2}
+  Bob: {}
+play:
+  - {seat: Ann, cast: Disenchant, targets: [gallery]}
+  - {pass: all}
+"""
+
+
+@pytest.mark.parametrize("answers", [("krenko2", "dog1"), ("dog1", "krenko2")])
+def test_choices_of_one_time_are_answered_in_any_order(tmp_path: Path, answers: tuple[str, str]) -> None:
+    told = "".join(f"  - {{seat: Ann, answer: {answer}}}\n" for answer in answers)
+    kept = (
+        "{krenko1: {zone: graveyard}, dog2: {zone: graveyard}, krenko2: {zone: battlefield}, dog1: {zone: battlefield}}"
+    )
+    holds(tmp_path, PAIRS + told + f"  - expect: {{checks: [[704.5j]], objects: {kept}}}\n")
+    fails(tmp_path, PAIRS + "".join(f"  - {{seat: Ann, answer: {answer}}}\n" for answer in ("dog1", "dog2")))

@@ -56,8 +56,11 @@ class Player(Replying):
 
     def perform(self, item: AnyItem, following: Sequence[AnyItem]) -> None:
         """Do one item other than an `expect`; raises `Failed` or `Unplayable`."""
+        if item is self._spent:
+            return
         self.began = len(self.game.log)
         self._next = what_follows(following)
+        self._after = following[0] if following else None
         self._stays_open = asked_next(following)
         if item.refused:
             self._refused(item)

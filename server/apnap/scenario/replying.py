@@ -17,7 +17,7 @@ from apnap.engine.values import Seat
 
 from . import answering
 from .answering import NotFitting, sole_answer
-from .claims import AnswerItem, Names
+from .claims import AnswerItem, AnyItem, Names
 from .errors import Failed, Unplayable
 from .naming import Naming
 from .questions import Questions
@@ -31,6 +31,9 @@ class Replying(Questions):
     def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
         super().__init__(game, naming, teams)
         self._stays_open = False
+        #: The item right after the one that is performed, and an answer that was given before its turn.
+        self._after: AnyItem | None = None
+        self._spent: AnyItem | None = None
 
     # --- what answers itself --------------------------------------------------------------------
 
@@ -63,6 +66,8 @@ class Replying(Questions):
                 raise
             if self._consents_ahead(request, item) or self._reply_one_by_one(request, item):
                 return
+            if self._reply_in_other_order(request, item):
+                return
             if not self._goes_before(request, item):
                 raise
             self.reply(item)
@@ -86,6 +91,24 @@ class Replying(Questions):
             except (IllegalAnswer, NotFitting):
                 seat, answer = self._fitting(asked, replace(item, names=("no",)))  # it stays what it is
             self.game.answer(seat, answer)
+        return True
+
+    def _reply_in_other_order(self, request: Request, item: AnswerItem) -> bool:
+        """Of several choices at one time a player makes whichever first (101.4c): the answer after this one is
+        for this question, and this one for the next."""
+        after = self._after
+        if not isinstance(after, AnswerItem) or after.seat != item.seat or after.refused:
+            return False
+        try:
+            seat, answer = self._fitting(request, after)
+        except (IllegalAnswer, NotFitting, Unplayable):
+            return False
+        if not self._leads_on(item, answer):
+            return False
+        self.game.answer(seat, answer)
+        self._answer_up_to(item)
+        self._after, self._spent = None, after
+        self.reply(item)
         return True
 
     def reply_in_order(self, item: AnswerItem) -> None:
