@@ -8,7 +8,8 @@ pass is told (`pace` is 0). Another process has four connections a table. `paced
 times spread over the second, and before that makes some actions, each table another number; the latency is from
 sending the command to the arrival of the last of the four views. The clients' own garbage is not collected meanwhile.
 `saturated`: each table acts as soon as all four have seen what came before. An answer is a land, a payable spell, an
-attack or mostly a pass, by a seeded choice; it is counted when all four seats have been told.
+attack or mostly a pass, by a seeded choice; it is counted when all four seats have been told. `table_kb` is the growth
+of the process by these tables until then, beside a first one.
 
 `bare` is a server of the same library that sends frames of the mean size to the four of a table when one of them
 sends a message, measured by the same clients in the same run; `engine` is the same choices in one process without a
@@ -77,6 +78,8 @@ def latency(run: Actions) -> tuple[float, float]:
 async def measure(n: int, seconds: float, hurried: float, engine: float) -> dict[str, Any]:
     """Everything of one number of tables, and the bare server beside it: `seconds` at a pace, `hurried` without one."""
     with tempfile.TemporaryDirectory() as folder, Process("--serve", str(Path(folder) / "journal")) as server:
+        for seated in (await opened(server.port, 0)).seats:  # it has brought what all tables share
+            seated.socket.transport.abort()
         empty_kb = server.resident_kb()
         async with all_of(opened, server.port, n) as places:
             await apart(places)
