@@ -14,7 +14,7 @@ from . import events as ev
 from .values import ObjId
 
 #: Events remembered: the last few rounds of a big table.
-REMEMBERED = 2000
+REMEMBERED = 1000
 #: Links of a chain.
 LONGEST = 16
 

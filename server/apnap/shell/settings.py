@@ -43,7 +43,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     kept_frames: int = 512
     """Frames of a stream kept for a resume; a greater gap is answered by a resync."""
     kept_bytes: int = 512 * 1024
-    kept_replies: int = 256
+    kept_replies: int = 128
     """Replies kept per person, so that the same command id gets the same reply."""
     inbox: int = 256
     guests: int = 20_000

@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+import sys
 from functools import partial
 
 from apnap.engine.sight import SPECTATOR
@@ -67,9 +68,8 @@ class Table(Timekeeping):
         if reasons:
             raise Refusal("invalid_payload", "this deck cannot be played", reasons=list(reasons))
         session = self.new_session(seat, person)
-        sitting = Sitting(
-            person.id, person.name, session.id, wish.deck, wish.commanders, wish.ready, schemes=wish.schemes
-        )
+        deck = tuple(map(sys.intern, wish.deck))  # names of the pool: each is kept once for all tables
+        sitting = Sitting(person.id, person.name, session.id, deck, wish.commanders, wish.ready, schemes=wish.schemes)
         room.sit(seat, sitting)
         self._enter(session, outlet, receipt)
         self._start_if_complete()
