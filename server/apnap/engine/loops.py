@@ -56,19 +56,20 @@ def is_forced(request: Request, reply: Answer | dict[Any, Any]) -> bool:
 def never_ends(game: Game) -> bool:
     """Look at the state at the first grant after a resolution: whether it is in a loop without a choice."""
     course = game.state.course
-    if course.quiet < QUIET or game.state.turn.passed:
-        return False
+    if course.quiet < QUIET or game.state.turn.passed or course.looked == course.quiet:
+        return False  # a game that is made anew stands where it has been looked at already
     if course.quiet >= game.limits["resolutions"]:
         game.note(ev.LimitReached(limit="resolutions", cause=Cause("loop.mandatory")))
         return True
     if course.mark and _glance(game.state) == course.glance and _print(game.state, course.first) == course.mark:
-        _keep(game, replace(course, times=course.times + 1))
+        _keep(game, replace(course, times=course.times + 1, looked=course.quiet))
         return course.times + 1 >= SIGHTINGS
     if not course.mark or course.quiet - course.at >= course.span:
         first = course.first or game.state.next_id
         mark = _print(game.state, first)
         glance, span = _glance(game.state), 2 * course.span or 1
-        _keep(game, replace(course, first=first, glance=glance, mark=mark, times=1, at=course.quiet, span=span))
+        kept = replace(course, first=first, glance=glance, mark=mark, times=1, at=course.quiet, span=span)
+        _keep(game, replace(kept, looked=course.quiet))
     return False
 
 

@@ -264,7 +264,7 @@ class Course(Struct, frozen=True, gc=False):
 
     `quiet` counts the resolutions of this turn without one, since the stack was last smaller than `low`. `mark` is
     a print of the state at the `at`-th of them, in which objects of a number below `first` keep theirs, seen so many
-    `times`; the next is kept `span` resolutions later.
+    `times`; the next is kept `span` resolutions later. `looked` is the one at which it was last seen.
     """
 
     low: int = -1
@@ -275,6 +275,7 @@ class Course(Struct, frozen=True, gc=False):
     times: int = 0
     at: int = 0
     span: int = 0
+    looked: int = 0
 
 
 CONTAINERS = (
