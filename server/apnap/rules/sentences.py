@@ -435,6 +435,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "proliferate": (
+        "keyword.proliferate",
+        {
+            "one_kind": (
+                "Proliferating gives one more counter of one kind that is there.",
+                "Proliférer donne un marqueur de plus d'une sorte déjà présente.",
+            ),
+            "each_kind": (
+                "Proliferating gives one more counter of each kind that is there.",
+                "Proliférer donne un marqueur de plus de chaque sorte déjà présente.",
+            ),
+        },
+    ),
     "token_left": (
         "token.return",
         {

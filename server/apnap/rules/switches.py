@@ -135,6 +135,9 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     suspend_last_counter: Literal["must", "may"]
     """Whether the card is played when its last time counter goes (`keyword.suspend`)."""
 
+    proliferate: Literal["one_kind", "each_kind"]
+    """Whether proliferating gives one counter of one kind, or of each kind there (`keyword.proliferate`)."""
+
     leaver_spells: Literal["cease", "exiled"]
     """What becomes of others' cards among the spells of a player who leaves (`leave.objects`)."""
     leaver_control: Literal["unchanged", "exiled"]
@@ -217,6 +220,7 @@ _2004 = Switches(
     cast_word="play",
     dies_word="is put into a graveyard from play",
     multiplayer=False,
+    proliferate="each_kind",
     multiplayer_win="wins",
     two_headed_giant=None,
     commander=None,
@@ -274,6 +278,7 @@ _2011 = replace(
     battlefield_word="battlefield",
     cast_word="cast",
     dies_word="is put into a graveyard from the battlefield",
+    proliferate="one_kind",
     multiplayer_win="opponents_lose",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="each_player", attack="team"),
     commander=Commander(
@@ -304,6 +309,7 @@ _2013 = replace(
 _CURRENT = replace(
     _2013,
     planeswalker_rule=None,
+    proliferate="each_kind",
     multiplayer_win="wins",
     entering_counters_by_effect=True,
     planeswalker_redirect=False,

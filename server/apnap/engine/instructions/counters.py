@@ -91,7 +91,10 @@ class RemoveBeyondCap(Instruction, frozen=True, kw_only=True):
 
 
 class Proliferate(Control, frozen=True, kw_only=True):
-    """701.34: choose permanents and players with counters; each gets one more of each kind."""
+    """701.34: choose permanents and players with counters; each gets one more of each kind.
+
+    In the editions that first had it, it is one more of one kind: 701.24a (2012).
+    """
 
     def execute(self, game: Game, frame: Frame) -> Asking:
         from ..perform import together
@@ -105,7 +108,7 @@ class Proliferate(Control, frozen=True, kw_only=True):
         puts: list[ac.Action] = []
         given: set[tuple[int, str]] = set()
         for ref in chosen:
-            for kind, _ in game.counters_on(ref):
+            for kind in (yield from self._kinds(game, frame, ref)):
                 if is_player(ref):
                     shared = game.state.sharing(seat_of(ref), kind)[0], kind
                     if shared in given:
@@ -113,3 +116,13 @@ class Proliferate(Control, frozen=True, kw_only=True):
                     given.add(shared)
                 puts.append(ac.PutCounters(on=ref, kind=kind, amount=1, cause=cause_of(frame, "keyword.proliferate")))
         return (yield from together(game, puts))
+
+    def _kinds(self, game: Game, frame: Frame, ref: Ref) -> Asking:
+        """Of which kinds it gets one more: of each, or of one that the controller picks."""
+        kinds = tuple(kind for kind, _ in game.counters_on(ref))
+        if game.look.switch("proliferate") == "each_kind" or len(kinds) < 2:
+            return kinds
+        kind = yield from game.choose_word(
+            frame.controller, kinds, prompt="counter", rule="keyword.proliferate", cause=frame.source
+        )
+        return (kind,)
