@@ -62,7 +62,12 @@ def may_enter(game: Game, obj: Obj, face_down: str) -> bool:
 
 def look_ahead(game: Game, was: Obj | None, obj: Obj) -> Thing:
     """An object as it would be on the battlefield (614.12): by what applies there already and, where it
-    has static abilities of the layers itself, by those too, on a throw-away copy with the object placed."""
+    has static abilities of the layers itself, by those too, on a throw-away copy with the object placed.
+
+    In older editions what other sources would do to it there counts for nothing: 614.12 (2012)."""
+    seen = game.look.switch("entering_seen")
+    if seen != "with_all_effects":
+        return Thing(obj, game.look.layers.by_itself(obj, statics=seen == "with_own_abilities"))
     thing = game.look.live(was.id) if was is not None else None
     return _after(game, ev.Moved(was=thing, now=obj), obj)
 

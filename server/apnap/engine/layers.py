@@ -174,6 +174,20 @@ class Layers(Altering):
         finally:
             del self.alone_now[obj.id]
 
+    def by_itself(self, obj: Obj, *, statics: bool) -> Chars:
+        """One object without what other sources do to it; with `statics` by its own static abilities too."""
+        work = self.base(obj)
+        self.alone_now[obj.id] = work
+        try:
+            for layer in LAYERS:
+                for effect in self._of_object(obj, work.abilities, layer, work) if statics else ():
+                    if effect.exists(self.look) and effect.affects(self.look, work):
+                        self.change(effect, work)
+                self._cross(work, layer)
+            return work.chars()
+        finally:
+            del self.alone_now[obj.id]
+
     def _alone(self, obj: Obj, work: Work) -> Chars:
         layer = 0
         met: set[Key] = set()

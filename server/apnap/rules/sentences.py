@@ -435,6 +435,23 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "entering_seen": (
+        "replacement.enters",
+        {
+            "as_copied": (
+                "How a permanent enters goes by its copiable characteristics alone.",
+                "La façon d'arriver d'un permanent ne dépend que de ses caractéristiques copiables.",
+            ),
+            "with_own_abilities": (
+                "How a permanent enters goes by what it is with its own abilities, whatever else applies there.",
+                "La façon d'arriver d'un permanent dépend de ses propres capacités, non des autres effets.",
+            ),
+            "with_all_effects": (
+                "How a permanent enters goes by what it will be there, with all effects.",
+                "La façon d'arriver d'un permanent dépend de ce qu'il sera, avec tous les effets.",
+            ),
+        },
+    ),
     "proliferate": (
         "keyword.proliferate",
         {

@@ -98,6 +98,8 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     draw_loss: Literal["more_than_library", "from_empty_library"]
     """Who loses: who had to draw more than there was, or who tried to draw from nothing (`sba.draw`)."""
 
+    entering_seen: Literal["as_copied", "with_own_abilities", "with_all_effects"]
+    """By which characteristics effects on how something enters apply to it (`replacement.enters`)."""
     entering_counters_by_effect: bool
     """Whether counters that a land enters with as it is played are put by an effect (`replacement.by_effect`)."""
 
@@ -221,6 +223,7 @@ _2004 = Switches(
     dies_word="is put into a graveyard from play",
     multiplayer=False,
     proliferate="each_kind",
+    entering_seen="as_copied",
     multiplayer_win="wins",
     two_headed_giant=None,
     commander=None,
@@ -279,6 +282,7 @@ _2011 = replace(
     cast_word="cast",
     dies_word="is put into a graveyard from the battlefield",
     proliferate="one_kind",
+    entering_seen="with_own_abilities",
     multiplayer_win="opponents_lose",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="each_player", attack="team"),
     commander=Commander(
@@ -309,6 +313,7 @@ _2013 = replace(
 _CURRENT = replace(
     _2013,
     planeswalker_rule=None,
+    entering_seen="with_all_effects",
     proliferate="each_kind",
     multiplayer_win="wins",
     entering_counters_by_effect=True,
