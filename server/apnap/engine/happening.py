@@ -282,7 +282,8 @@ def _phased_in(plan: Planning, a: ac.PhaseIn, clock: int) -> list[ev.Event]:
 
 def _forgotten(plan: Planning, was: Thing, cause: Cause) -> list[ev.Event]:
     """What a move to the phased-out zone ends: damage, and effects and delayed triggers that are about it and
-    last for a limited time (502.15e (2007), 502.15g (2007))."""
+    last for a limited time (502.15e (2007), 502.15g (2007)); not those that wait for it to leave, where
+    phasing out is that (502.15d (2004))."""
     state, obj = plan.game.state, was.obj.id
     made: list[ev.Event] = [ev.DamageRemoved(object=obj, cause=cause)] if was.obj.damage else []
     for effect in state.effects.values():
@@ -294,7 +295,8 @@ def _forgotten(plan: Planning, was: Thing, cause: Cause) -> list[ev.Event]:
             made.append(ev.EffectBegan(effect=replace(effect, affected=rest), cause=cause))
     for delayed in state.delayed.values():
         values = [v for _, value in delayed.bound for v in (value if isinstance(value, tuple) else (value,))]
-        if obj in values:
+        leaving = "on:Moved" in plan.game.book.at(delayed.path).keys and plan.game.look.switch("phasing_leaves")
+        if obj in values and not leaving:
             made.append(ev.DelayedEnded(delayed=delayed.id, cause=cause))
     return made
 
