@@ -139,6 +139,7 @@ def test_a_file_that_is_replaced_is_read_as_it_was_and_one_that_is_written_over_
 
 def test_a_great_file_costs_little_memory_and_no_descriptor_stays(tmp_path: Path) -> None:
     path = card_file(tmp_path, *(entry(f"Paper {n}", "Draw 2 cards. " * 40) for n in range(5_000)))
+    gc.collect()
     open_before = len(os.listdir("/proc/self/fd"))
     tracemalloc.start()
     try:

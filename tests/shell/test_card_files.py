@@ -18,9 +18,11 @@ from click.testing import CliRunner
 
 from apnap import cli
 from apnap.pool import load_pool
+from apnap.shell import replaying, witness
 from apnap.shell.pooled import PoolGames
 from apnap.shell.replays import Replays
 from apnap.shell.settings import Checking, WrongSettings, load
+from apnap.shell.witness import Called
 from apnap_protocol.client import Client, Refused
 from casting import opened, play
 from printed import CARDS, READER, card_file, entry, reader
@@ -179,9 +181,9 @@ async def test_the_process_that_plays_a_table_again_has_the_files(serve: Any, ga
 
 
 async def test_a_card_of_a_file_that_differs_is_blamed_on_its_reader(
-    serve: Any, folder: Path, file: Path, journal: str, tmp_path: Path
+    serve: Any, folder: Path, file: Path, journal: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The processes that look for who is to blame read the same cards."""
+    """The processes that look for who is to blame have the file as well: they say what the card gave there."""
     source = READER.replace("spell(gain_life(YOU, int(match[1])))", "spell(chance)")
     source += "\nimport random\ndef chance(it):\n    yield gain_life(YOU, random.randrange(10**9))\n"
     games = PoolGames(load_pool(folder=reader(folder, source), cards=[file]))
@@ -192,9 +194,18 @@ async def test_a_card_of_a_file_that_differs_is_blamed_on_its_reader(
         for client in (ann, bob):
             await client.close()
     await server.drain(notice=False)
-    done = apnap("replay", journal, "--verify", "--plugins-dir", folder, "--cards", file)
-    assert done.returncode == 1
-    assert "other events, or another state; plugin papers, card:Paper Cure" in done.stdout
+    said: list[str] = []
+
+    def heard(*asked: Any, **given: Any) -> Iterator[list[Called]]:
+        for calls in witness.testimonies(*asked, **given):
+            said.extend(call.key for call in calls)
+            yield calls
+
+    monkeypatch.setattr(replaying, "testimonies", heard)
+    (found,) = replaying.replay(Path(journal), games)
+    assert found.divergence is not None
+    assert found.divergence.said.startswith("input ") and "plugin papers, card:Paper Cure" in found.divergence.said
+    assert any(key.startswith("card:Paper Cure") for key in said)
 
 
 # --- the commands ---------------------------------------------------------------------------------------
