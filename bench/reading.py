@@ -1,6 +1,6 @@
 """How many cards of a file the reader of rules text makes, and whether they are what is written by hand.
 
-    python bench/reading.py FILE [--shapes N] [--sample N] [--seed N] [--show NAME ...] [--json]
+    python bench/reading.py FILE [--shapes N] [--ends N] [--sample N] [--seed N] [--show NAME ...] [--json]
 
 FILE has a card as JSON on each line: name, mana_cost, type_line, oracle_text, power, toughness, loyalty. For
 each card that a plugin has as well, what was read is compared with what is written there: the same values,
@@ -84,16 +84,17 @@ def essence(value: Any) -> Any:
     return value
 
 
-def shape(line: str) -> str:
-    """A line with its numbers and symbols left open."""
+def shape(words: list[str], at: int) -> str:
+    """A line with its numbers and symbols left open, and where it is not understood any more."""
+    line = " ".join([*words[:at], *(["<>"] if at else []), *words[at:]])
     line = re.sub(r"(\{[^{}]*\})+", "{M}", line)
     return re.sub(r"\b(\d+|two|three|four|five|six|seven)\b", "N", line)
 
 
-def look(file: Path) -> tuple[Seen, Counter[str], list[tuple[dict[str, Any], CardDef]]]:
-    """Read all cards of a file."""
+def look(file: Path) -> tuple[Seen, Counter[str], Counter[str], list[tuple[dict[str, Any], CardDef]]]:
+    """Read all cards of a file: the shapes of unread lines, and the words at which those end that alone are unread."""
     ours = {c.name: c for c in load_pool().cards.values()}
-    seen, shapes, made = Seen(different=[]), Counter[str](), []
+    seen, shapes, ends, made = Seen(different=[]), Counter[str](), Counter[str](), []
     for printed in cards_in(file):
         seen.cards += 1
         parts = parts_of(printed)
@@ -103,7 +104,10 @@ def look(file: Path) -> tuple[Seen, Counter[str], list[tuple[dict[str, Any], Car
         by_hand = ours.get(printed["name"])
         seen.ours += by_hand is not None
         if card is None:
-            shapes.update({shape(line) for line in unread_lines(parts[0], parts[1], parts[2], parts[5])} or {"size"})
+            unread = unread_lines(parts[0], parts[1], parts[2], parts[5])
+            shapes.update({shape(*line) for line in unread} or {"size"})
+            if len(unread) == 1:
+                ends[shape(unread[0][0][unread[0][1] :][:5], 0)] += 1
             continue
         seen.read += 1
         made.append((printed, card))
@@ -112,7 +116,7 @@ def look(file: Path) -> tuple[Seen, Counter[str], list[tuple[dict[str, Any], Car
                 seen.equal += 1
             else:
                 seen.different.append(card.name)
-    return seen, shapes, made
+    return seen, shapes, ends, made
 
 
 def show(printed: dict[str, Any], card: CardDef) -> None:
@@ -127,12 +131,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--shapes", type=int, default=40, help="so many shapes of lines that are not read")
+    parser.add_argument("--ends", type=int, default=0, help="so many words at which a card's only unread line ends")
     parser.add_argument("--sample", type=int, default=0, help="show so many cards that were read")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", nargs="*", default=(), help="show these cards")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    seen, shapes, made = look(args.file)
+    seen, shapes, ends, made = look(args.file)
     if args.json:
         print(json.dumps(asdict(seen)))
         return 1 if seen.different else 0
@@ -142,6 +147,8 @@ def main() -> int:
         print("  different:", name)
     for line, times in shapes.most_common(args.shapes):
         print(f"{times:6} {line}")
+    for line, times in ends.most_common(args.ends):
+        print(f"{times:6} ... {line}")
     picked = random.Random(args.seed).sample(made, min(args.sample, len(made)))
     for printed, card in [*picked, *(m for m in made if m[1].name in args.show)]:
         show(printed, card)

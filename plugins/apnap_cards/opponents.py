@@ -66,7 +66,7 @@ flickerwisp = card(
     triggered(
         enters(THIS),
         target=permanents.other,
-        do=[exile(TARGET), at_next("end", return_to_battlefield(value("away")), away=THAT)],
+        do=[exile(TARGET), at_next("end", return_to_battlefield(value("it")), it=THAT)],
     ),
 )
 goblin_guide = card(

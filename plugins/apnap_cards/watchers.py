@@ -10,6 +10,7 @@ from apnap.cardkit import (
     HASTE,
     LIFELINK,
     TARGET,
+    THAT,
     THAT_PLAYER,
     THIS,
     VIGILANCE,
@@ -96,7 +97,7 @@ kiki_jiki = card(
     activated(
         "{T}",
         target=creatures.nonlegendary.you_control,
-        do=[create_copy(TARGET, has=[HASTE]), at_next("end", sacrifice(value("that")))],
+        do=[create_copy(TARGET, has=[HASTE]), at_next("end", sacrifice(value("it")), it=THAT)],
     ),
 )
 mulldrifter = card(

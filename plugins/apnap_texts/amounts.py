@@ -170,6 +170,8 @@ def possessor(w: Words) -> Term:
             raise Stuck
         return THIS
     if w.take("enchanted creature 's", "equipped creature 's", "enchanted permanent 's"):
+        if w.scope.host_gone:
+            raise Stuck
         return HOST
     w.need("that creature 's", "that permanent 's", "that spell 's", "that card 's", "that land 's")
     return known(w, w.scope.that())

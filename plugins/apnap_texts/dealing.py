@@ -25,7 +25,7 @@ from .words import Stuck, Words
 
 def deal(w: Words, what: Spoken) -> list[Any]:
     """ "deals N damage to ...", "deals damage equal to its power to ..."."""
-    if what.many:
+    if what.many or what.filter is not None:
         raise Stuck
     w.need("deals")
     source = None if what.term == THIS else what.term
@@ -43,6 +43,8 @@ def _and_dealing(w: Words, source: Any) -> Any:
 
 
 def _one_dealing(w: Words, source: Any) -> Any:
+    if w.take("damage to"):
+        return _equal_after(w, source)
     if w.take("damage"):
         amount = equal_to(w)
         w.need("to")
@@ -66,6 +68,16 @@ def _one_dealing(w: Words, source: Any) -> Any:
     times = w.attempt(for_each)
     if times is not None:
         amount = times if amount == 1 else times * amount
+    return deal_damage(amount, to.term) if source is None else deal_damage(amount, to.term, source=source)
+
+
+def _equal_after(w: Words, source: Any) -> Any:
+    """ "damage to target creature equal to the number of ..."."""
+    to = recipient(w)
+    if to.chosen and to.many:
+        raise Stuck
+    amount = equal_to(w)
+    note(w, to)
     return deal_damage(amount, to.term) if source is None else deal_damage(amount, to.term, source=source)
 
 
@@ -99,7 +111,7 @@ def _shared(w: Words) -> Any:
 
 def fights(w: Words, what: Spoken) -> list[Any]:
     w.need("fights", "fight")
-    if what.many:
+    if what.many or what.filter is not None:
         raise Stuck
     other = thing(w)
     if other.many:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import dealing, libraries, making, playing, touching
+from . import dealing, libraries, looking, making, playing, touching
 from .referents import Spoken
 from .words import Stuck, Words
 
@@ -41,6 +41,8 @@ OF_PLAYERS: dict[str, Deed] = {
     "exile": touching.exile_things,
     "untap": touching.untap_things,
     "tap": touching.tap_things,
+    "look": looking.look,
+    "investigate": making.investigate,
 }
 
 #: What only "you" are told to do.
@@ -51,6 +53,8 @@ OF_YOU: dict[str, Deed] = {
     "prevent": dealing.prevent,
     "proliferate": touching.proliferate_all,
     "attach": touching.attach_this,
+    "adapt": touching.adapt,
+    "monstrosity": touching.monstrosity,
     "copy": making.copy_target,
     "remove": touching.remove,
     "switch": touching.switch,
@@ -82,6 +86,8 @@ def of_player(w: Words, who: Spoken) -> list[Any]:
 
 def of_object(w: Words, what: Spoken) -> list[Any]:
     """What an object does, or what becomes of it."""
+    if what.many:
+        w.take("each")
     found: list[Any] = w.either(
         lambda w: dealing.deal(w, what),
         lambda w: dealing.fights(w, what),

@@ -36,6 +36,7 @@ from apnap.cardkit import (
     is_sacrificed,
     leaves,
     loses_life,
+    player_attacks,
     turned_face_up,
     unblocked,
 )
@@ -53,6 +54,7 @@ class Waits(Struct, frozen=True):
     player: Term | None = None
     much: Any = None
     zones: tuple[str, ...] = ("battlefield",)
+    host_gone: bool = False
     itself: bool = False
     """It is about this itself."""
 
@@ -119,15 +121,24 @@ def _you_do(w: Words) -> Waits:
     for words, who in _WHO.items():
         if w.take(words):
             player = None if who == "you" else THAT_PLAYER
-            reads = (partial(read, who=who, player=player) for read in (_cast, _of_player, _sacrificed))
+            reads = (partial(read, who=who, player=player) for read in (_cast, _of_player, _sacrificed, _attack))
             found: Waits = w.either(*reads)
             return found
     raise Stuck
 
 
+def _attack(w: Words, who: str, player: Term | None) -> Waits:
+    w.need("attack ,")
+    if who != "you":
+        raise Stuck
+    w.at -= 1
+    return Waits((player_attacks("you"),))
+
+
 def _cast(w: Words, who: str, player: Term | None) -> Waits:
     w.need("cast", "casts")
-    if w.take("a spell"):
+    if w.take("a spell ,"):
+        w.at -= 1
         return Waits((casts(who),), default=THAT_OBJECT, player=player)
     found = _one(w)
     if found.kind != "spell":
@@ -229,12 +240,16 @@ def _enters(w: Words, what: Whats) -> Waits:
 
 def _dies(w: Words, what: Whats) -> Waits:
     w.need("dies", "is put into a graveyard from the battlefield")
-    return Waits(tuple(dies(one) for one in what), default=_about(what), gone=CARD, itself=what == (THIS,))
+    host = what == (HOST,)
+    return Waits(
+        tuple(dies(one) for one in what), default=THAT_OBJECT if host else _about(what), gone=CARD,
+        itself=what == (THIS,), host_gone=host,
+    )  # fmt: skip
 
 
 def _leaves(w: Words, what: Whats) -> Waits:
     w.need("leaves the battlefield")
-    return Waits(tuple(leaves(one) for one in what), default=None, itself=what == (THIS,))
+    return Waits(tuple(leaves(one) for one in what), default=None, itself=what == (THIS,), host_gone=what == (HOST,))
 
 
 def _attacks(w: Words, what: Whats) -> Waits:

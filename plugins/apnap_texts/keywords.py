@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from apnap.cardkit import (
+    CARD,
     DEFENDING_PLAYER,
     EACH_OPPONENT,
     FLYING,
+    TARGET,
+    THAT,
     THAT_MANY,
     THAT_OBJECT,
+    THAT_SOURCE,
     THIS,
     UMBRA_ARMOR,
     YOU,
@@ -18,48 +22,72 @@ from apnap.cardkit import (
     annihilator,
     apply,
     artifacts,
+    as_enters,
+    at_beginning,
+    attach,
     attacks,
     becomes_blocked,
     blocks,
     buyback,
+    cards,
     casts,
     color,
     convoke,
     costs_less,
     count,
+    counter_removed,
+    counters_of,
     create,
     creature_card,
     creatures,
     cycling,
+    deals_damage,
     delve,
     dies,
     each,
     enchant,
+    enters,
+    enters_with,
     equip,
     evoke,
     flashback,
     fortify,
     gain_life,
     gets,
+    has_counter,
+    if_,
     improvise,
+    is_a,
     keyword,
     kicker,
     lands,
     lose_life,
+    mark,
+    may,
     morph,
     multikicker,
     overload,
     partner,
     pay_or,
+    permanents,
     players,
+    power_of,
     pt,
     put_counters,
+    remove_counters,
+    return_to_hand,
+    rule,
+    sacrifice,
     search,
     spells,
+    stat,
+    static,
     suspend,
     token,
+    toughness_of,
     triggered,
     ward,
+    with_mark,
 )
 
 from . import nouns
@@ -176,11 +204,62 @@ def _afterlife(n: int) -> Any:
     return keyword("afterlife", triggered(dies(THIS), do=[create(spirit, n)]), number=n)
 
 
+def _fabricate(n: int) -> Any:
+    servo = token("Servo", "Artifact Creature — Servo", pt(1, 1))
+    do = [may([put_counters("+1/+1", n, on=THIS)], otherwise=[create(servo, n)])]
+    return keyword("fabricate", triggered(enters(THIS), do=do), number=n)
+
+
+def _modular(n: int) -> Any:
+    machine = creatures.that(*artifacts.tests)
+    given = triggered(
+        dies(THIS), target=machine, optional=True,
+        do=[put_counters("+1/+1", counters_of(THIS, "+1/+1"), on=TARGET)],
+    )  # fmt: skip
+    return keyword("modular", as_enters(enters_with("+1/+1", n)), given, number=n)
+
+
+def _renown(n: int) -> Any:
+    ability = triggered(
+        deals_damage(THIS, combat=True, to_player=True),
+        only_if=~is_a(THIS, with_mark("renowned")),
+        do=[put_counters("+1/+1", n, on=THIS), mark("renowned")],
+    )
+    return keyword("renown", ability, number=n)
+
+
+def _soulshift(n: int) -> Any:
+    spirit = stat(cards.that(*permanents("Spirit").tests).in_your_graveyard, "mana value", "<=", n)
+    ability = triggered(dies(THIS), target=spirit, optional=True, do=[return_to_hand(TARGET)])
+    return keyword("soulshift", ability, number=n)
+
+
+def _vanishing(n: int) -> Any:
+    fewer = triggered(
+        at_beginning("upkeep", "you"), only_if=has_counter(THIS, "time"), do=[remove_counters("time", 1, on=THIS)]
+    )
+    last = triggered(counter_removed(THIS, "time"), only_if=~has_counter(THIS, "time"), do=[sacrifice(THIS)])
+    return keyword("vanishing", as_enters(enters_with("time", n)), fewer, last, number=n)
+
+
+def _fading(n: int) -> Any:
+    do = [if_(has_counter(THIS, "fade"), [remove_counters("fade", 1, on=THIS)], [sacrifice(THIS)])]
+    return keyword(
+        "fading", as_enters(enters_with("fade", n)), triggered(at_beginning("upkeep", "you"), do=do), number=n
+    )
+
+
 _NUMBERED: dict[str, Callable[[int], Any]] = {
     "afflict": _afflict,
     "afterlife": _afterlife,
     "annihilator": annihilator,
     "bushido": _bushido,
+    "fabricate": _fabricate,
+    "fading": _fading,
+    "modular": _modular,
+    "renown": _renown,
+    "soulshift": _soulshift,
+    "vanishing": _vanishing,
 }
 
 
@@ -202,6 +281,19 @@ _EXTORT = triggered(
     casts("you"), do=[pay_or(YOU, "{W/B}", do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, THAT_MANY)])]
 )
 
+_EVOLVE = triggered(
+    enters(creatures.other.you_control),
+    only_if=(power_of(CARD) > power_of(THIS)) | (toughness_of(CARD) > toughness_of(THIS)),
+    do=[put_counters("+1/+1", 1, on=THIS)],
+)
+_FLANKING = triggered(blocks(creatures.without("flanking"), whom=THIS), do=[apply(THAT_SOURCE, gets(-1, -1))])
+_GERM = token("Phyrexian Germ", "Creature — Phyrexian Germ", pt(0, 0), colors="B")
+_MENTOR = triggered(
+    attacks(THIS),
+    target=creatures.attacking.where("power", "<", power_of(THIS)),
+    do=[put_counters("+1/+1", 1, on=TARGET)],
+)
+
 _SINGLE: dict[str, Any] = {
     "affinity for artifacts": keyword("affinity", costs_less(count(artifacts.you_control))),
     "battle cry": keyword(
@@ -212,6 +304,15 @@ _SINGLE: dict[str, Any] = {
     "devoid": color(""),
     "exalted": keyword(
         "exalted", triggered(attacks(creatures.you_control, alone=True), do=[apply(THAT_OBJECT, gets(1, 1))])
+    ),
+    "evolve": keyword("evolve", _EVOLVE),
+    "flanking": keyword("flanking", _FLANKING),
+    "living weapon": keyword("living weapon", triggered(enters(THIS), do=[create(_GERM), attach(THAT)])),
+    "mentor": keyword("mentor", _MENTOR),
+    "unleash": keyword(
+        "unleash",
+        as_enters(enters_with("+1/+1", 1), optional=True),
+        static(THIS, rule("can't block"), only_if=has_counter(THIS, "+1/+1")),
     ),
     "extort": keyword("extort", _EXTORT),
     "improvise": improvise(),

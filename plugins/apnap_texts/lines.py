@@ -13,6 +13,7 @@ from apnap.cardkit import (
     X,
     activated,
     chapter,
+    during,
     loyalty_ability,
     mode,
     triggered,
@@ -41,15 +42,22 @@ class Circumstances(Struct, frozen=True):
     """What of the card the reading of a line depends on."""
 
     permanent: bool
+    name: str = ""
     planeswalker: bool = False
     saga: bool = False
     x: bool = False
     """Its cost has an X."""
+    linked: bool = False
+    """A line speaks of "the exiled card"."""
     sacrifices: bool = False
     """Something is sacrificed as an additional cost."""
 
     def scope(self) -> Scope:
-        return Scope(permanent=self.permanent, x=X if self.x and not self.permanent else None, given_up=self.sacrifices)
+        paid = X if self.x and not self.permanent else None
+        return Scope(
+            permanent=self.permanent, name=self.name, x=paid, cast_x=self.x, given_up=self.sacrifices,
+            linked=self.linked,
+        )  # fmt: skip
 
 
 def lines(all_words: list[list[str]]) -> list[Line]:
@@ -69,6 +77,13 @@ def lines(all_words: list[list[str]]) -> list[Line]:
 def ability(line: Line, about: Circumstances) -> list[Any]:
     """The abilities that a line of a permanent stands for (or one beside what a spell does)."""
     w = Words(plain(line.words), about.scope())
+    return read_line(w, line, about)
+
+
+def read_line(w: Words, line: Line, about: Circumstances) -> list[Any]:
+    """The same of words that are watched by who calls."""
+    if not about.permanent:
+        return _beside_a_spell(w, line)
     reads: list[Any] = [lambda w: _triggered(w, line, about)]
     if about.planeswalker:
         reads.insert(0, lambda w: _loyalty(w, line))
@@ -79,6 +94,16 @@ def ability(line: Line, about: Circumstances) -> list[Any]:
     if not line.modes:
         reads += [keywords, static_ability]
     found: list[Any] = w.either(*(_whole(read) for read in reads))
+    return found
+
+
+def _beside_a_spell(w: Words, line: Line) -> list[Any]:
+    """A line of an instant or sorcery that is not what it does: a keyword, a cost, cycling of a kind."""
+    if line.modes:
+        raise Stuck
+    found: list[Any] = w.either(_whole(keywords), _whole(static_ability), _whole(lambda w: _activated(w, line)))
+    if any(getattr(one, "zones", ()) == ("battlefield",) and type(one).__name__ != "CastRule" for one in found):
+        raise Stuck
     return found
 
 
@@ -164,7 +189,13 @@ def _triggered(w: Words, line: Line, about: Circumstances | None) -> list[Any]:
     x = X if about is not None and about.x and waits.itself else outer.x
     moved = "away" if waits.gone is not None else ""
     w.scope = outer.with_(
-        default=waits.default, gone=waits.gone, player=waits.player, much=waits.much, moved=moved, x=x
+        default=waits.default,
+        gone=waits.gone,
+        host_gone=waits.host_gone,
+        player=waits.player,
+        much=waits.much,
+        moved=moved,
+        x=x,
     )
     test = None
     if w.take("if"):
@@ -250,6 +281,10 @@ def _restrictions(w: Words) -> dict[str, Any]:
             found["limit"] = 1
         elif w.take("activate only during your turn ."):
             found["only_if"] = YOUR_TURN
+        elif w.take("activate only during your upkeep ."):
+            found["only_if"] = YOUR_TURN & during("upkeep")
+        elif w.take("activate only during your turn , before attackers are declared ."):
+            found["only_if"] = YOUR_TURN & during("upkeep", "draw", "main1", "begin-combat")
         elif w.take("activate only if"):
             found["only_if"] = condition(w)
             w.need(".")

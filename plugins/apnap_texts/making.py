@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.cardkit import (
+    THAT,
     YOU,
     CardDef,
     activated,
@@ -13,6 +14,8 @@ from apnap.cardkit import (
     add_identity,
     copy_spell,
     create,
+    create_copy,
+    discard_cost,
     draw,
     emblem,
     gain_life,
@@ -34,12 +37,14 @@ from .words import Stuck, Words
 
 def create_tokens(w: Words, who: Spoken) -> list[Any]:
     """ "create two 1/1 white Soldier creature tokens", "create a Treasure token"."""
+    if who.you and (copied := w.attempt(copied_token)) is not None:
+        return copied
     found = [_tokens(w, who)]
     while (more := w.attempt(lambda w: _and_tokens(w, who))) is not None:
         found.append(more)
-    w.scope = w.scope.with_(mentions=(), default=None, moved="field", plural=False)
-    if len(found) > 1:
-        w.scope = w.scope.with_(moved="away")
+    one = len(found) == 1
+    many = one and found[0].amount != 1
+    w.scope = w.scope.with_(mentions=(THAT,), moved="field" if one else "away", plural=many)
     return found
 
 
@@ -131,8 +136,36 @@ def _known(w: Words, many: bool) -> CardDef:
 _DEFINED = {
     "Treasure": token("Treasure", "Artifact — Treasure", mana_ability("{T}, Sacrifice this", add_any())),
     "Food": token("Food", "Artifact — Food", activated("{2}, {T}, Sacrifice this", do=[gain_life(YOU, 3)])),
+    "Blood": token(
+        "Blood", "Artifact — Blood", activated(["{1}", "{T}", discard_cost(1), "Sacrifice this"], do=[draw(YOU, 1)])
+    ),
+    "Gold": token("Gold", "Artifact — Gold", mana_ability("Sacrifice this", add_any())),
     "Clue": token("Clue", "Artifact — Clue", activated("{2}, Sacrifice this", do=[draw(YOU, 1)])),
 }
+
+
+def investigate(w: Words, who: Spoken) -> list[Any]:
+    """Create a Clue."""
+    if not who.you:
+        raise Stuck
+    return [create(_DEFINED["Clue"])]
+
+
+def copied_token(w: Words) -> list[Any]:
+    """ "a token that's a copy of target creature you control, except it has haste"."""
+    amount = number(w)
+    tapped = w.take("tapped")
+    w.need("token that 's a copy of" if amount == 1 else "tokens that are copies of")
+    what = thing(w)
+    if what.many or what.kind == "card":
+        raise Stuck
+    gains = abilities(w) if w.take(", except it has", ", except the token has") else []
+    named: dict[str, Any] = {"has": gains} if gains else {}
+    if tapped:
+        named["tapped"] = True
+    w.scope = w.scope.with_(mentions=(THAT,), default=None, moved="field", plural=amount != 1)
+    return [create_copy(what.term, amount, **named)]
+
 
 # --- mana ---------------------------------------------------------------------------------------
 
@@ -205,7 +238,7 @@ def get(w: Words, who: Spoken) -> list[Any]:
 
         if w.scope.quoted:
             raise Stuck
-        return [get_emblem(emblem("Emblem", *quoted(w)))]
+        return [get_emblem(emblem(w.scope.name, *quoted(w)))]
     amount = number(w)
     w.need("poison counter" if amount == 1 else "poison counters")
     return [put_counters("poison", amount, on=who.term)]

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from apnap.cardkit import (
     BASIC_LAND_TYPES,
+    THIS,
     Filter,
     Term,
     abilities_on_stack,
@@ -175,6 +176,8 @@ def _head(w: Words) -> _Head:
     """Adjectives and a head."""
     tests: list[Any] = []
     another = w.take("another", "other")
+    if another and not _other_than_this(w):
+        raise Stuck
     narrowed = False
     while (adjective := w.attempt(_adjective)) is not None:
         tests.append(adjective)
@@ -192,6 +195,13 @@ def _head(w: Words) -> _Head:
     for narrow in tests:
         bare = narrow(bare)
     return _Head(bare, kind, tuple(words), many, another, narrowed)
+
+
+def _other_than_this(w: Words) -> bool:
+    """Whether "other" can only mean other than this: nothing else was spoken of."""
+    scope = w.scope
+    spoken = (*scope.mentions, scope.default, scope.subject)
+    return scope.permanent and not scope.slots and all(term in (None, THIS) for term in spoken)
 
 
 def _types_and_noun(w: Words) -> tuple[list[str], bool, str]:
@@ -238,7 +248,8 @@ def _kind_ahead(w: Words) -> str:
         word = w.word(ahead)
         if word in ("card", "cards", "spell", "spells"):
             return word.removesuffix("s")
-        if word not in (",", "or") and word not in TYPES and word not in SPELL_TYPES:
+        printed = w.printed(ahead)
+        if word not in (",", "or") and word not in TYPES and word not in SPELL_TYPES and printed not in SUBTYPES:
             raise Stuck
     raise Stuck
 

@@ -6,17 +6,15 @@ from typing import Any
 
 from apnap.cardkit import (
     EOT,
+    THAT,
     THIS,
-    YOU,
     become_monarch,
-    count,
     discard,
     discard_hand,
     draw,
     extra_turn,
     gain_control,
     gain_life,
-    hand_of,
     lose_game,
     lose_life,
     sacrifice,
@@ -26,6 +24,7 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import equal_to, for_each, number
+from .delaying import IT
 from .qualities import until
 from .referents import Spoken, note, thing
 from .words import Stuck, Words
@@ -100,17 +99,22 @@ def _life(w: Words) -> Any:
 
 def sacrifice_things(w: Words, who: Spoken) -> list[Any]:
     """This, or so many of a kind that the player chooses."""
-    if who.you and (w.sees("~") or w.sees("it")):
-        what = thing(w)
-        if what.term != THIS or not w.scope.permanent:
-            raise Stuck
-        return [sacrifice(THIS)]
+    if who.you and (what := w.attempt(_known_thing)) is not None:
+        return [sacrifice(what.term)]
     amount = number(w) if w.word() != "another" else 1
     found = nouns.permanents_only(w)
     if found.many != (amount != 1):
         raise Stuck
     w.take("of their choice", "of your choice")
     return [sacrifices(who.term, found.filter, amount)]
+
+
+def _known_thing(w: Words) -> Spoken:
+    """This, or what was made or put onto the battlefield before."""
+    what = thing(w)
+    if what.term not in (THIS, THAT, IT) or (not w.scope.permanent and what.term == THIS):
+        raise Stuck
+    return what
 
 
 def win(w: Words, who: Spoken) -> list[Any]:
@@ -128,8 +132,3 @@ def become(w: Words, who: Spoken) -> list[Any]:
 def take_turn(w: Words, who: Spoken) -> list[Any]:
     w.need("an extra turn after this one")
     return [extra_turn() if who.you else extra_turn(who.term)]
-
-
-def hand_size() -> Any:
-    """How many cards you have in hand."""
-    return count(hand_of(YOU))

@@ -9,6 +9,7 @@ from msgspec import Struct
 from apnap.cardkit import (
     EOT,
     Filter,
+    annihilator,
     artifacts,
     colored,
     creatures,
@@ -23,10 +24,12 @@ from apnap.cardkit import (
     protection,
     rule,
     toxic,
+    ward,
 )
 
 from . import nouns
 from .amounts import for_each, signed, size
+from .prices import mana
 from .vocabulary import COLORS, KEYWORDS, LAND_TYPES
 from .words import Stuck, Words
 
@@ -136,7 +139,7 @@ def _and_ability(w: Words) -> list[Any]:
 
 def ability(w: Words) -> list[Any]:
     """One keyword, or an ability in quotation marks."""
-    found: list[Any] = w.either(_protection, _walk, _toxic, _plain, _quoted)
+    found: list[Any] = w.either(_protection, _walk, _numbered, _ward, _plain, _quoted)
     return found
 
 
@@ -151,12 +154,17 @@ def _walk(w: Words) -> list[Any]:
     return [landwalk(w.one_of(_WALKS))]
 
 
-def _toxic(w: Words) -> list[Any]:
-    w.need("toxic")
+def _numbered(w: Words) -> list[Any]:
+    make = w.one_of({"toxic": toxic, "annihilator": annihilator})
     word = w.next()
     if not word.isdigit():
         raise Stuck
-    return [toxic(int(word))]
+    return [make(int(word))]
+
+
+def _ward(w: Words) -> list[Any]:
+    w.need("ward")
+    return [ward(mana(w))]
 
 
 def _protection(w: Words) -> list[Any]:
@@ -205,6 +213,8 @@ def _cant(w: Words) -> list[Any]:
         return [rule("can't attack alone")]
     if w.take("block alone"):
         return [rule("can't block alone")]
+    if w.take("be blocked by more than one creature"):
+        return [rule("blocked by at most", amount=1)]
     if w.take("be blocked by"):
         return [rule("can't be blocked by", filter=_many(w))]
     if w.take("be blocked except by"):
@@ -214,6 +224,11 @@ def _cant(w: Words) -> list[Any]:
     if w.take("be blocked"):
         _no_more(w)
         return [rule("can't be blocked")]
+    if w.take("attack unless defending player controls a", "attack unless defending player controls an"):
+        found = nouns.permanents_only(w)
+        if found.many:
+            raise Stuck
+        return [rule("attacks only if defender controls", filter=found.filter)]
     if w.take("attack"):
         _no_more(w)
         return [rule("can't attack")]
@@ -246,6 +261,8 @@ def _many(w: Words) -> Filter:
 
 
 def _must(w: Words) -> list[Any]:
+    if w.take("must be blocked if able"):
+        return [rule("blocked if able")]
     w.need("attacks each combat if able", "attack each combat if able", "attacks each turn if able")
     return [rule("attacks if able")]
 

@@ -12,7 +12,7 @@ from . import sizes
 from .lines import Circumstances, Line
 from .spelling import spell_of
 from .vocabulary import SUBTYPES
-from .words import Stuck, Unreadable, lines_of, with_this
+from .words import Stuck, Unreadable, Words, lines_of, with_this
 
 api_version = 1
 
@@ -45,7 +45,7 @@ def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> 
     if _may_be_colored_otherwise(types, cost):
         raise Unreadable("its colours may be those of an indicator, which is not told")
     found = _lines(name, types, subtypes, text)
-    about = _circumstances(types, subtypes, cost, found)
+    about = _circumstances(name, types, subtypes, cost, found)
     parts, found = sizes.stats(size, found, about)
     if start is not None and start != "":
         parts.append(sizes.start_of(start))
@@ -76,11 +76,19 @@ def _is_spell(types: list[str]) -> bool:
     return "Instant" in types or "Sorcery" in types
 
 
-def _circumstances(types: list[str], subtypes: list[str], cost: str, found: list[Line] | None = None) -> Circumstances:
+def _circumstances(
+    name: str, types: list[str], subtypes: list[str], cost: str, found: list[Line] | None = None
+) -> Circumstances:
     return Circumstances(
-        permanent=not _is_spell(types), planeswalker="Planeswalker" in types, saga="Saga" in subtypes, x="{X}" in cost,
+        permanent=not _is_spell(types), name=name, planeswalker="Planeswalker" in types, saga="Saga" in subtypes,
+        x="{X}" in cost,
+        linked=any(_speaks_of_the_exiled(line) for line in found or ()),
         sacrifices=any(_sacrifices(line) for line in found or ()),
     )  # fmt: skip
+
+
+def _speaks_of_the_exiled(line: Line) -> bool:
+    return "the exiled card" in " ".join(line.words).lower()
 
 
 def _sacrifices(line: Line) -> bool:
@@ -113,18 +121,29 @@ def names_of(name: str, types: list[str]) -> tuple[str, ...]:
     return tuple(sorted(usable, key=len, reverse=True))
 
 
-def unread_lines(name: str, cost: str, type: str, text: str) -> list[str]:
-    """The lines of a text that are not understood by themselves, for those who extend the grammar."""
+def unread_lines(name: str, cost: str, type: str, text: str) -> list[tuple[list[str], int]]:
+    """The lines of a text that are not understood by themselves, each with the number of the word where the
+    longest attempt ended, for those who extend the grammar."""
     types, subtypes = type.partition("—")[0].split(), type.partition("—")[2].split()
-    about = _circumstances(types, subtypes, cost)
-    found: list[str] = []
     try:
         lines = _lines(name, types, subtypes, text)
     except Unreadable as error:
-        return [str(error)]
-    for line in lines:
-        try:
-            _spell_parts([line], about) if not about.permanent else of_lines.ability(line, about)
-        except (Stuck, Unreadable, MalformedCard, RecursionError):
-            found.append(" ".join((*line.words, *(word for mode in line.modes for word in ("•", *mode)))))
-    return found
+        return [([str(error)], 0)]
+    about = _circumstances(name, types, subtypes, cost, lines)
+    found = [(line, _stuck_at(line, about)) for line in lines]
+    return [(line.words, at) for line, at in found if at is not None]
+
+
+def _stuck_at(line: Line, about: Circumstances) -> int | None:
+    w = Words(of_lines.plain(line.words), about.scope())
+    try:
+        of_lines.read_line(w, line, about)
+        return None
+    except (Stuck, Unreadable, MalformedCard, RecursionError):
+        if about.permanent:
+            return w.far
+    try:
+        spell_of([line], about, w)
+        return None
+    except (Stuck, Unreadable, MalformedCard, RecursionError):
+        return max(w.far, w.at)

@@ -93,7 +93,7 @@ def _another(w: Words, found: nouns.Noun) -> nouns.Noun:
         if len(w.scope.slots) > 1:
             raise Stuck
         return replace(found, filter=nouns.without(found.filter, TARGET))
-    if not w.scope.permanent:
+    if not w.scope.permanent or w.scope.default not in (None, THIS) or w.scope.subject not in (None, THIS):
         raise Stuck
     return replace(found, filter=found.filter.other)
 
@@ -163,6 +163,8 @@ def _whose(w: Words) -> Spoken:
     elif w.take("that creature 's", "that permanent 's", "that spell 's", "that land 's", "that artifact 's"):
         what = known(w, w.scope.that())
     elif w.take("enchanted creature 's", "enchanted permanent 's", "enchanted land 's", "equipped creature 's"):
+        if w.scope.host_gone:
+            raise Stuck
         what = HOST
     else:
         raise Stuck
@@ -195,6 +197,8 @@ def is_gone(w: Words) -> bool:
 
 
 def _host(w: Words) -> Spoken:
+    if w.scope.host_gone:
+        raise Stuck
     w.need(
         "enchanted creature", "equipped creature", "enchanted permanent", "enchanted land", "enchanted artifact",
         "fortified land", "enchanted planeswalker",
@@ -223,6 +227,8 @@ def _it(w: Words) -> Spoken:
     many = any(w.sees(words) for words in _THOSE)
     w.need(*_THAT_ONE, *_THOSE)
     scope = w.scope
+    if w.word() == "deals" and is_gone(w) and not scope.mentions and not many:
+        return Spoken(THIS)
     named = w.low[w.at - 2] == "that"
     term = scope.spoken()
     if term is None or (named and term == THIS) or many != scope.plural or term == scope.subject:
@@ -304,5 +310,5 @@ def note(w: Words, spoken: Spoken) -> None:
         w.scope = scope.mentioning(spoken.term, plural=spoken.many)
         return
     if spoken.term == THAT:
-        return
+        return  # what was moved or made before goes on being that
     w.scope = scope.mentioning(spoken.term, plural=spoken.many)

@@ -27,6 +27,10 @@ class Scope(Struct, frozen=True):
     """Its card, where what the trigger is about has left."""
     subject: Term | None = None
     """What the sentence itself is about."""
+    group: bool = False
+    """The sentence is about all of a kind, so that nothing in it can be "its"."""
+    host_gone: bool = False
+    """What this is attached to has left, as what triggered says."""
     moved: str = ""
     """Where what was mentioned has gone: "away", "exile", or "field"."""
     player: Term | None = None
@@ -35,6 +39,12 @@ class Scope(Struct, frozen=True):
     """That much, or that many."""
     x: Any = None
     """X."""
+    name: str = ""
+    """The name of the card."""
+    cast_x: bool = False
+    """It has an X in its cost, that matters as it enters."""
+    linked: bool = False
+    """Another line speaks of "the exiled card"."""
     given_up: bool = False
     """Something is sacrificed to pay for it."""
     until: str = ""
@@ -60,13 +70,15 @@ class Scope(Struct, frozen=True):
         Where this does something, and something else was spoken of, either may be meant.
         """
         spoken = self.spoken()
+        if self.group:
+            return None
         if self.subject is None:
             return spoken
         return None if self.subject == THIS and spoken not in (None, THIS) else self.subject
 
     def that(self) -> Term | None:
         """What "that creature" means: what was spoken of, but not this itself."""
-        if self.subject not in (None, THIS):
+        if self.group or self.subject not in (None, THIS):
             return None
         spoken = self.spoken()
         return None if spoken == THIS else spoken

@@ -10,10 +10,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from apnap.cardkit import THIS, YOU, Term, if_, if_done, may, pay_or, sacrifice
+from apnap.cardkit import THIS, YOU, Term, if_, if_done, may, pay_or, sacrifice, when_you_do
 
 from . import deeds
 from .amounts import where_x
+from .delaying import later
+from .looking import picked_from_hand
 from .prices import price
 from .qualities import UNTIL
 from .referents import Spoken, note, player, thing
@@ -101,7 +103,7 @@ def sentence(w: Words) -> list[Any]:
         if words.startswith("until") and w.take(words + " ,"):
             w.scope = w.scope.with_(until=time)
             break
-    found: list[Any] = w.either(_you_may, _unless, clauses)
+    found: list[Any] = w.either(picked_from_hand, lambda w: later(w, clauses), _you_may, _unless, clauses)
     w.scope = w.scope.with_(until="")
     return found
 
@@ -150,9 +152,9 @@ def _players_clause(w: Words) -> tuple[Spoken, list[Any]]:
 def _objects_clause(w: Words) -> tuple[Spoken, list[Any]]:
     what = thing(w)
     outer = w.scope
-    w.scope = w.scope.with_(subject=what.term)
+    w.scope = w.scope.with_(subject=what.term, group=what.filter is not None)
     done = deeds.of_object(w, what)
-    w.scope = w.scope.with_(subject=outer.subject)
+    w.scope = w.scope.with_(subject=outer.subject, group=outer.group)
     if not _deals(w, what, done):
         note(w, what)
     return what, done
@@ -174,9 +176,9 @@ def _same_subject(w: Words, before: Spoken | None) -> tuple[Spoken, list[Any]]:
     if before.kind == "player":
         return before, deeds.of_player(w, before)
     outer = w.scope
-    w.scope = w.scope.with_(subject=before.term)
+    w.scope = w.scope.with_(subject=before.term, group=before.filter is not None)
     done = deeds.of_object(w, before)
-    w.scope = w.scope.with_(subject=outer.subject)
+    w.scope = w.scope.with_(subject=outer.subject, group=outer.group)
     return before, done
 
 
@@ -200,9 +202,23 @@ def _you_may(w: Words) -> list[Any]:
     if w.take(". if you do ,", ". if they do ,", ". if that player does ,"):
         then = sentence(w)
         return [offer.and_then(then)]
+    if who.you and w.take(". when you do ,"):
+        return [offer.and_then([_reflexive(w)])]
     if cost is not None:
         raise Stuck  # to pay for nothing
     return [offer.alone()]
+
+
+def _reflexive(w: Words) -> Any:
+    """ "when you do, ...": an ability of its own, with its own targets."""
+    outer = w.scope
+    if outer.slots:
+        raise Stuck
+    w.scope = outer.with_(mentions=(), moved="", much=None)
+    then = sentence(w)
+    inner = w.scope
+    w.scope = outer
+    return when_you_do(*then, target=inner.slots or None, divides=inner.divides)
 
 
 def _and_told(w: Words) -> list[Any]:

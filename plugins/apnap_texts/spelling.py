@@ -12,8 +12,11 @@ from .sentences import body
 from .words import Stuck, Words
 
 
-def spell_of(found: list[Line], about: Circumstances) -> Any:
-    """One spell of several lines; the sentences of a line go on from those before."""
+def spell_of(found: list[Line], about: Circumstances, watched: Words | None = None) -> Any:
+    """One spell of several lines; the sentences of a line go on from those before.
+
+    `watched` are the words of the only line, for who asks how far it is understood.
+    """
     scope = about.scope()
     if any(line.modes for line in found):
         if len(found) != 1:
@@ -25,7 +28,7 @@ def spell_of(found: list[Line], about: Circumstances) -> Any:
         return spell(modes=list(chosen.modes), choose=choose, repeat_modes=chosen.repeat)
     do: list[Any] = []
     for line in found:
-        w = Words(of_lines.plain(line.words), scope)
+        w = watched or Words(of_lines.plain(line.words), scope)
         do += body(w)
         if not w.done or w.scope.zone:
             raise Stuck

@@ -8,10 +8,13 @@ from apnap.cardkit import (
     EACH_OPPONENT,
     EACH_PLAYER,
     HOST,
+    KICKED,
+    SUBJECT,
     THIS,
     YOU,
     YOUR_TURN,
     Filter,
+    GainLife,
     X,
     additional_cost,
     as_enters,
@@ -20,10 +23,12 @@ from apnap.cardkit import (
     costs_more,
     enters_tapped,
     enters_with,
+    instead_of,
     life_cost,
     rule,
     spells,
     static,
+    times,
 )
 
 from . import nouns
@@ -83,18 +88,17 @@ def _subject(w: Words) -> Any:
 
 def _true_while(w: Words) -> list[Any]:
     """ "creatures you control get +1/+1", "as long as ..., this has flying"."""
-    test = None
+    if not w.scope.permanent:
+        raise Stuck
+    test = about = None
     if w.take("as long as", "during your turn"):
+        about = THIS if w.sees("~") else HOST if w.word() in ("enchanted", "equipped") else None
         test = YOUR_TURN if w.low[w.at - 1] == "turn" else condition(w)
         w.need(",")
-    if test is not None and w.take("it"):
-        subject: Any = THIS
-        if not w.scope.permanent:
-            raise Stuck
-    else:
-        subject = _subject(w)
+    subject: Any = about if test is not None and about is not None and w.take("it") else _subject(w)
     outer = w.scope
-    w.scope = w.scope.with_(subject=subject if subject in (THIS, HOST) else None, default=None)
+    term = subject if subject in (THIS, HOST) else SUBJECT
+    w.scope = w.scope.with_(subject=term, default=None)
     found = qualities(w)
     if found.until:
         raise Stuck
@@ -134,8 +138,12 @@ def _uncounterable(w: Words) -> list[Any]:
 def _rules_of_yours(w: Words) -> list[Any]:
     if w.take("you have no maximum hand size"):
         made = static(YOU, rule("hand size", amount=-1))
-    elif w.take("you have hexproof", "you have shroud"):
-        raise Stuck
+    elif w.take("players can't gain life"):
+        made = instead_of(GainLife, changes=times(0))
+    elif w.take("your opponents can't gain life"):
+        made = instead_of(GainLife, player="opponents", changes=times(0))
+    elif w.take("play with the top card of your library revealed"):
+        made = static(YOU, rule("plays with top revealed"))
     else:
         w.need("you may play an additional land on each of your turns")
         made = static(YOU, rule("additional land", amount=1))
@@ -148,7 +156,10 @@ def _rules_of_yours(w: Words) -> list[Any]:
 
 def _enters(w: Words) -> list[Any]:
     """Tapped, or with counters."""
-    w.need("~ enters")
+    kicked = w.take("if ~ was kicked , it enters")
+    if not kicked:
+        w.need("~ enters")
+    w.scope = w.scope.with_(x=X if w.scope.cast_x else None)
     w.take("the battlefield")
     changes: list[Any] = []
     if w.take("tapped"):
@@ -163,8 +174,8 @@ def _enters(w: Words) -> list[Any]:
         if times is not None:
             amount = times if amount == 1 else times * amount
         changes.append(enters_with(kind, amount))
-    test = None
-    if w.take("unless"):
+    test: Any = KICKED if kicked else None
+    if not kicked and w.take("unless"):
         test = ~condition(w)
     _end(w)
     if not changes or not w.scope.permanent or w.low[w.at - 2] == "and":

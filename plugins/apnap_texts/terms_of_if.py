@@ -20,6 +20,8 @@ from apnap.cardkit import (
     life_of,
     permanents,
     status,
+    tally_of,
+    with_mark,
 )
 
 from . import nouns
@@ -31,7 +33,17 @@ from .words import Stuck, Words
 def condition(w: Words) -> Any:
     """A condition, without its "if"."""
     found = w.either(
-        _turn, _kicked, _you_control, _opponent_controls, _your_life, _your_hand, _your_graveyard, _this, _host
+        _turn,
+        _attacked,
+        _monstrous,
+        _kicked,
+        _you_control,
+        _opponent_controls,
+        _your_life,
+        _your_hand,
+        _your_graveyard,
+        _this,
+        _host,
     )
     return found
 
@@ -41,6 +53,18 @@ def _turn(w: Words) -> Any:
         return YOUR_TURN
     w.need("it 's not your turn")
     return ~YOUR_TURN
+
+
+def _attacked(w: Words) -> Any:
+    w.need("you attacked this turn", "you attacked with a creature this turn")
+    return tally_of("turn:attacked", "{you}") > 0
+
+
+def _monstrous(w: Words) -> Any:
+    for word in ("monstrous", "renowned"):
+        if w.take(f"~ is {word}"):
+            return is_a(THIS, with_mark(word))
+    raise Stuck
 
 
 def _kicked(w: Words) -> Any:

@@ -14,6 +14,7 @@ from apnap.cardkit import (
     TargetSlot,
     apply,
     attach,
+    choose,
     controller_of,
     counter,
     destroy,
@@ -21,8 +22,13 @@ from apnap.cardkit import (
     exile,
     has,
     has_base,
+    has_counter,
+    if_,
+    is_a,
     is_also,
     is_color,
+    mark,
+    mill,
     owner_of,
     pay_or,
     phase_out,
@@ -34,15 +40,18 @@ from apnap.cardkit import (
     remove_counters,
     return_to_battlefield,
     return_to_hand,
+    returns,
     shuffle_into_library,
     switched,
     tap,
     together,
     untap,
+    with_mark,
 )
 
 from . import nouns
 from .amounts import counter_kind, for_each, number, size
+from .delaying import IT
 from .prices import price
 from .qualities import abilities, qualities, until
 from .referents import Spoken, is_gone, note, thing
@@ -114,6 +123,8 @@ def exile_things(w: Words, who: Spoken) -> list[Any]:
 def return_things(w: Words, who: Spoken) -> list[Any]:
     if not who.you:
         raise Stuck
+    if (theirs := w.attempt(_your_own)) is not None:
+        return theirs
     term, chosen, card = _returned(w)
     if w.take(
         "to its owner 's hand", "to their owner 's hand", "to their owners ' hands", "to their owners 's hands",
@@ -135,6 +146,16 @@ def return_things(w: Words, who: Spoken) -> list[Any]:
     return [return_to_battlefield(term, under=under, tapped=tapped)]
 
 
+def _your_own(w: Words) -> list[Any]:
+    """ "return a land you control to its owner's hand"."""
+    amount = number(w)
+    found = nouns.permanents_only(w)
+    if found.many != (amount != 1) or w.low[w.at - 2 : w.at] != ["you", "control"]:
+        raise Stuck
+    w.need("to its owner 's hand" if amount == 1 else "to their owner 's hand")
+    return [returns(YOU, found.filter, amount)]
+
+
 def _returned(w: Words) -> tuple[Any, Spoken | None, bool]:
     """What is returned; whether it is a card that is in a graveyard."""
     scope = w.scope
@@ -154,6 +175,8 @@ def _returned(w: Words) -> tuple[Any, Spoken | None, bool]:
         if is_gone(w):
             return scope.gone, None, True
         return THIS, None, False
+    if w.sees("a") or w.sees("an"):
+        raise Stuck
     what = thing(w)
     if w.low[w.at - 1] == "graveyard":
         return what.term, what, True
@@ -168,7 +191,7 @@ def _under(w: Words, term: Any, card: bool) -> Any:
         return YOU
     if w.take("under its owner 's control", "under their owner 's control", "under their owners ' control",
               "under their owners 's control"):  # fmt: skip
-        return None if term == THAT else owner_of(term)
+        return None if term in (THAT, IT) else owner_of(term)
     if card and term != CARD:
         return YOU
     raise Stuck
@@ -245,7 +268,7 @@ def put(w: Words, who: Spoken) -> list[Any]:
     """Counters on something, or something on a library."""
     if not who.you:
         raise Stuck
-    found: list[Any] = w.either(_counters, _place)
+    found: list[Any] = w.either(_counters, _top_into_graveyard, _from_hand, _place)
     return found
 
 
@@ -268,6 +291,28 @@ def _counters(w: Words) -> list[Any]:
     if times is not None:
         amount = times if amount == 1 else times * amount
     return [put_counters(kind, amount, on=what.term)]
+
+
+def _from_hand(w: Words) -> list[Any]:
+    """ "a land card from your hand onto the battlefield"."""
+    w.need("a", "an")
+    found = nouns.objects(w)
+    if found.kind != "card" or found.many or found.another or w.low[w.at - 2 : w.at] != ["your", "hand"]:
+        raise Stuck
+    w.need("onto the battlefield")
+    tapped = w.take("tapped")
+    gone(w, "away")
+    return [choose(YOU, found.filter, "onto the battlefield"), return_to_battlefield(THAT, under=YOU, tapped=tapped)]
+
+
+def _top_into_graveyard(w: Words) -> list[Any]:
+    """ "the top three cards of your library into your graveyard": milling, as it was said before."""
+    w.need("the top")
+    amount = 1 if w.take("card") else number(w)
+    if amount != 1:
+        w.need("cards")
+    w.need("of your library into your graveyard")
+    return [mill(YOU, amount)]
 
 
 def _place(w: Words) -> list[Any]:
@@ -359,6 +404,19 @@ def _colors(w: Words) -> str:
             break
         w.next()
     return letters
+
+
+def adapt(w: Words, who: Spoken) -> list[Any]:
+    """Counters, where it has none."""
+    amount = number(w)
+    return [if_(~has_counter(THIS, "+1/+1"), [put_counters("+1/+1", amount, on=THIS)])]
+
+
+def monstrosity(w: Words, who: Spoken) -> list[Any]:
+    """Counters and a mark, where it has none."""
+    amount = number(w)
+    unmarked = ~is_a(THIS, with_mark("monstrous"))
+    return [if_(unmarked, [put_counters("+1/+1", amount, on=THIS), mark("monstrous")])]
 
 
 def switch(w: Words, who: Spoken) -> list[Any]:

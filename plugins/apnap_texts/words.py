@@ -46,12 +46,13 @@ class Unreadable(Exception):
 class Words:
     """The words of one line, the place in them, and what was spoken of so far."""
 
-    __slots__ = ("at", "looks", "low", "raw", "scope")
+    __slots__ = ("at", "far", "looks", "low", "raw", "scope")
 
     def __init__(self, raw: list[str], scope: Scope) -> None:
         self.raw = raw
         self.low = [word.lower() for word in raw]
         self.at = 0
+        self.far = 0
         self.looks = LOOKS_TO_BEGIN + LOOKS_PER_WORD * len(raw)
         self.scope = scope
 
@@ -123,6 +124,7 @@ class Words:
         try:
             return read(self)
         except Stuck:
+            self.far = max(self.far, self.at)
             self.at, self.scope = at, scope
             return None
 

@@ -5,7 +5,30 @@ from pathlib import Path
 import pytest
 import yaml
 
-from apnap.cardkit import FLYING, HOST, TARGET, X, any_target, card, creature, deal_damage, enchant, has, spell, static
+from apnap.cardkit import (
+    FLYING,
+    HOST,
+    LIFELINK,
+    TARGET,
+    THAT_OBJECT,
+    X,
+    any_target,
+    card,
+    controller_of,
+    creature,
+    deal_damage,
+    dies,
+    enchant,
+    equip,
+    has,
+    is_a,
+    lose_life,
+    permanents,
+    power_of,
+    spell,
+    static,
+    triggered,
+)
 from apnap_texts.reading import apnap_text_readers, read_card
 from readings import CREATURES, INSTANTS, creature_of, instant_of, same, song
 
@@ -32,7 +55,30 @@ def test_x_is_what_was_paid() -> None:
     assert same(read, song(spell(deal_damage(X, TARGET), target=any_target), cost="{X}{R}"))
 
 
+def test_it_is_what_the_condition_spoke_of() -> None:
+    line = "Artifact — Equipment"
+    text = "As long as equipped creature is a Human, it has lifelink.\nEquip {1}"
+    human = static(HOST, has(LIFELINK), only_if=is_a(HOST, permanents("Human")))
+    assert same(
+        read_card("Reed Knife", "{1}", line, "", None, text), card("Reed Knife", "{1}", line, human, equip("{1}"))
+    )
+
+
+def test_what_enchanted_creature_was_is_known_when_it_died() -> None:
+    text = "Enchant creature\nWhen enchanted creature dies, its controller loses life equal to its power."
+    read = read_card("Reed Coat", "{B}", "Enchantment — Aura", "", None, text)
+    loss = lose_life(controller_of(THAT_OBJECT), power_of(THAT_OBJECT))
+    made = card("Reed Coat", "{B}", "Enchantment — Aura", enchant(creature), triggered(dies(HOST), do=[loss]))
+    assert same(read, made)
+
+
 REFUSED = [
+    "Each Elf you control gets +1/+1 for each other Elf you control.",  # other than which?
+    "Whenever a creature you control dies, put a +1/+1 counter on each other creature you control.",
+    "Whenever another creature enters, this creature deals damage equal to its power to any target.",  # whose?
+    "Each creature you control deals damage equal to its power to any target.",
+    "Whenever this creature attacks, put a +1/+1 counter on that creature.",
+    "Whenever this creature blocks, exile target artifact, then destroy that creature.",
     "Flying, splendour",
     "When this creature enters, draw a card and hum.",
     "Destroy target creature with many legs.",
