@@ -342,7 +342,7 @@ class Book:
             name=card.name,
             cost=card.cost,
             colors=sort_colors(colors),
-            supertypes=card.types.supertypes,
+            supertypes=self._supertypes(card),
             types=card.types.types,
             subtypes=card.types.subtypes,
             power=None if card.power is None else starless(card.power),
@@ -352,6 +352,13 @@ class Book:
             keywords=self.keywords(refs),
             mana_value=mana_value(card.cost),
         )
+
+    def _supertypes(self, card: CardDef) -> tuple[str, ...]:
+        """As printed today; while planeswalkers had a rule of their own, they were not legendary (306.4, current)."""
+        supertypes = card.types.supertypes
+        if self.rules.switches.get("planeswalker_rule") is not None and "Planeswalker" in card.types.types:
+            return tuple(supertype for supertype in supertypes if supertype != "Legendary")
+        return supertypes
 
     def keywords(self, refs: tuple[AbilityRef, ...]) -> tuple[str, ...]:
         names = [self.at(r.path).name for r in refs if isinstance(self.at(r.path), Keyword)]
