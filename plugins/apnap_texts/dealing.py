@@ -27,7 +27,7 @@ def deal(w: Words, what: Spoken) -> list[Any]:
     """ "deals N damage to ...", "deals damage equal to its power to ..."."""
     if what.many or what.filter is not None:
         raise Stuck
-    w.need("deals")
+    w.need("deals", "deal")
     source = None if what.term == THIS else what.term
     found = [_one_dealing(w, source)]
     while (more := w.attempt(lambda w: _and_dealing(w, source))) is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import dealing, libraries, looking, making, playing, touching
+from . import dealing, libraries, looking, making, placing, playing, touching
 from .referents import Spoken
 from .words import Stuck, Words
 
@@ -36,8 +36,8 @@ OF_PLAYERS: dict[str, Deed] = {
     "become": playing.become,
     "take": playing.take_turn,
     "reveal": libraries.reveal_hand,
-    "put": touching.put,
-    "return": touching.return_things,
+    "put": placing.put,
+    "return": placing.return_things,
     "exile": touching.exile_things,
     "untap": touching.untap_things,
     "tap": touching.tap_things,

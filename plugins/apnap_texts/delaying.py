@@ -43,7 +43,14 @@ def later(w: Words, read: Callable[[Words], list[Any]]) -> list[Any]:
     outer = w.scope
     kept = _kept(w)
     w.scope = outer.with_(
-        default=IT if kept is not None else None, mentions=(), moved="", gone=None, player=None, much=None, x=None
+        default=IT if kept is not None else None,
+        opposite=None,
+        mentions=(),
+        moved="",
+        gone=None,
+        player=None,
+        much=None,
+        x=None,
     )
     do = read(w)
     if time is None:
@@ -72,4 +79,4 @@ def _kept(w: Words) -> Term | None:
         return THAT
     if scope.moved:
         return scope.gone
-    return scope.spoken()
+    return scope.opposite if scope.opposite is not None and not scope.mentions else scope.spoken()

@@ -13,6 +13,7 @@ from apnap.cardkit import (
     THAT_MUCH,
     THAT_OBJECT,
     THAT_PLAYER,
+    THAT_SOURCE,
     THIS,
     Filter,
     Term,
@@ -50,6 +51,7 @@ class Waits(Struct, frozen=True):
 
     on: tuple[Any, ...]
     default: Term | None = None
+    opposite: Term | None = None
     gone: Term | None = None
     player: Term | None = None
     much: Any = None
@@ -276,13 +278,17 @@ def _blocks(w: Words, what: Whats) -> Waits:
     if w.take("a creature"):
         if w.word() != ",":
             raise Stuck
-        return Waits((blocks(what[0], creatures),), default=None, itself=what == (THIS,))
+        return Waits((blocks(what[0], creatures),), opposite=THAT_OBJECT, itself=what == (THIS,))
     return Waits((blocks(what[0]),), default=what[0], itself=what == (THIS,))
 
 
 def _becomes(w: Words, what: Whats) -> Waits:
     about = _about(what)
     itself = what == (THIS,)
+    if w.take("becomes blocked by a creature"):
+        if w.word() != "," or len(what) != 1 or not isinstance(what[0], Term):
+            raise Stuck
+        return Waits((blocks(creatures, whom=what[0]),), opposite=THAT_SOURCE, itself=itself)
     if w.take("becomes blocked"):
         if w.sees("by"):
             raise Stuck
@@ -319,7 +325,9 @@ def _deals_damage(w: Words, what: Whats) -> Waits:
         on = deals_damage(one, combat=combat, to_player=True, to_whom="opponents")
         return Waits((on,), default=source, player=THAT_PLAYER, much=THAT_MUCH, itself=itself)
     if w.take("to a creature"):
-        return Waits((deals_damage(one, to=creatures, combat=combat),), much=THAT_MUCH, itself=itself)
+        return Waits(
+            (deals_damage(one, to=creatures, combat=combat),), opposite=THAT_OBJECT, much=THAT_MUCH, itself=itself
+        )
     if w.word() != ",":
         raise Stuck
     return Waits((deals_damage(one, combat=combat),), default=source, much=THAT_MUCH, itself=itself)

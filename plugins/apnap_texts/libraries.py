@@ -70,6 +70,12 @@ def search_library(w: Words, who: Spoken) -> list[Any]:
         w.next()
     filter = _wanted(w, many=most != 1)
     reveals = w.take(", reveal it", ", reveal that card", ", reveal them", ", reveal those cards", ", reveals it")
+    if who.you and w.take(
+        ", then shuffle and put that card on top", ", then shuffle your library and put that card on top of it"
+    ):  # fmt: skip
+        if most != 1:
+            raise Stuck
+        return [search(who.term, filter, top=True, reveal=True) if reveals else search(who.term, filter, top=True)]
     to, tapped = _put_found(w, you=who.you)
     w.need(", then shuffle" if who.you else ", then shuffles", ", then shuffle your library",
            ". then shuffle your library", ". then shuffle")  # fmt: skip

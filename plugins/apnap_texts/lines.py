@@ -190,6 +190,7 @@ def _triggered(w: Words, line: Line, about: Circumstances | None) -> list[Any]:
     moved = "away" if waits.gone is not None else ""
     w.scope = outer.with_(
         default=waits.default,
+        opposite=waits.opposite,
         gone=waits.gone,
         host_gone=waits.host_gone,
         player=waits.player,
@@ -225,7 +226,7 @@ def _optional(w: Words) -> list[Any]:
     w.need("you may")
     if w.sees("pay"):
         raise Stuck
-    found = sentences.clauses(w)
+    found = sentences.had(w) if w.take("have") else sentences.clauses(w)
     w.need(".")
     if not (w.done or w.word() == '"' or sentences.stops(w)):
         raise Stuck

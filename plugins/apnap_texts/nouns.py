@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from apnap.cardkit import (
     BASIC_LAND_TYPES,
+    EACH_OPPONENT,
     THIS,
     Filter,
     Term,
@@ -31,12 +32,13 @@ from apnap.cardkit import (
     permanents,
     planeswalkers,
     players,
+    shares_chosen,
     spells,
     stat,
-    status,
 )
 
-from .vocabulary import COLORS, KEYWORDS, SPELL_TYPES, SUBTYPES, SUPERTYPES, TYPES
+from .adjectives import adjective_of
+from .vocabulary import KEYWORDS, SPELL_TYPES, SUBTYPES, TYPES
 from .words import Stuck, Words
 
 #: Where cards are, as it is said of one's own and of anybody's.
@@ -179,13 +181,16 @@ def _head(w: Words) -> _Head:
     if another and not _other_than_this(w):
         raise Stuck
     narrowed = False
-    while (adjective := w.attempt(_adjective)) is not None:
+    while (adjective := w.attempt(adjective_of)) is not None:
         tests.append(adjective)
         narrowed = True
     words, many, kind = _types_and_noun(w)
     bare = _room(kind)
     if kind == "card" and words == ["permanent"]:
         bare, words = permanent_card, []
+    if words[-1:] == ["token"]:
+        bare, words = bare.tokens, words[:-1]
+        narrowed = True
     for word in words:
         if word in BASIC_LAND_TYPES and "Land" not in words:
             bare = bare.that(*of_type("Land").tests)
@@ -232,7 +237,7 @@ def _types_and_noun(w: Words) -> tuple[list[str], bool, str]:
             if kind == "permanent" and w.word() in ("card", "cards") and not words:
                 return ["permanent"], w.next() == "cards", "card"
             if kind == "token":
-                raise Stuck
+                return [*words, "token"], many, "permanent"
             return words, many, kind
     if not words:
         raise Stuck
@@ -261,68 +266,6 @@ def _ahead_is(w: Words, *kinds: str) -> bool:
         return False
 
 
-# --- adjectives ---------------------------------------------------------------------------------
-
-
-def _adjective(w: Words) -> Any:
-    """A function that narrows a filter."""
-    if w.word() == ",":  # nonartifact, nonblack
-        if not w.word(1).startswith("non"):
-            raise Stuck
-        w.next()
-    word = w.word()
-    if word in COLORS:
-        letters = _colors(w)
-        return lambda f: f.colored(letters)
-    if word.startswith("non") and word not in ("none",):
-        return _non(w)
-    for words in ("attacking or blocking", "blocking or attacking"):
-        if w.take(words):
-            return lambda f: f.attacking | f.blocking
-    simple = {
-        "tapped": "tapped", "untapped": "untapped", "attacking": "attacking", "blocking": "blocking",
-        "legendary": "legendary", "basic": "basic",
-    }  # fmt: skip
-    if word in simple:
-        attribute = simple[w.next()]
-        return lambda f: getattr(f, attribute)
-    statuses = {"unblocked": "unblocked", "blocked": "blocked"}
-    if word in statuses:
-        named = statuses[w.next()]
-        return lambda f: status(f, named)
-    if word == "colorless":
-        w.next()
-        return lambda f: f.colored("")
-    if word == "snow":
-        w.next()
-        return lambda f: f.that(*of_type("Snow").tests)
-    raise Stuck
-
-
-def _colors(w: Words) -> str:
-    """ "white", "white or blue", "white, blue, or black"."""
-    letters = COLORS[w.next()]
-    while w.word() in ("or", ",") and (w.word(1) in COLORS or (w.sees(", or") and w.word(2) in COLORS)):
-        w.need(", or", "or", ",")
-        letters += COLORS[w.next()]
-    return letters
-
-
-def _non(w: Words) -> Any:
-    """ "nonland", "nonblack", "non-Human", "nontoken"."""
-    raw = w.printed()
-    word = raw[3:].removeprefix("-")
-    low = word.lower()
-    named = low if low in COLORS else TYPES.get(low) or SUPERTYPES.get(low) or SUBTYPES.get(word)
-    if low == "token":
-        w.next()
-        return lambda f: f.nontoken
-    if named is None or (named in SUBTYPES and SUBTYPES[named] != word):
-        raise Stuck
-    w.next()
-    return lambda f: f.non(named)
-
-
 # --- what stands after --------------------------------------------------------------------------
 
 
@@ -339,6 +282,10 @@ def _one_after(w: Words, filter: Filter, kind: str, heads: list[_Head]) -> Filte
         return _where(w, filter)
     if w.take("you control"):
         return filter.you_control
+    if w.take("of the chosen type"):
+        return shares_chosen(filter, "type")
+    if w.take("of the chosen color"):
+        return shares_chosen(filter, "color")
     if w.take("you own"):
         return filter.you_own
     if w.take("your opponents control", "an opponent controls", "opponents control"):
@@ -368,10 +315,10 @@ def _where(w: Words, filter: Filter) -> Filter:
         return filter.in_your_graveyard
     if w.take("from a graveyard", "in a graveyard", "from any graveyard", "in all graveyards"):
         return filter.in_a_graveyard
+    if w.take("from an opponent 's graveyard", "in an opponent 's graveyard"):
+        return filter.in_a_graveyard.owned_by(EACH_OPPONENT)
     if w.take("in your hand", "from your hand"):
         return filter.in_your_hand
-    if w.take("from target player 's graveyard"):
-        raise Stuck
     raise Stuck
 
 

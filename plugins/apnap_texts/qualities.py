@@ -279,7 +279,13 @@ def _can(w: Words) -> list[Any]:
 
 
 def _untap(w: Words) -> list[Any]:
-    """Doesn't untap in its controller's untap step."""
+    """Doesn't untap in its controller's untap step; or has no abilities to activate."""
+    if w.take("its activated abilities can't be activated"):
+        return [rule("can't activate any")]
+    if w.take("can't be the target of spells or abilities"):
+        if w.word() != ".":
+            raise Stuck
+        return [rule("can't be targeted")]
     w.need("doesn't untap during", "don't untap during")
     w.need(
         "its controller 's untap step",

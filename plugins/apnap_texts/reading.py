@@ -11,6 +11,7 @@ from . import lines as of_lines
 from . import sizes
 from .lines import Circumstances, Line
 from .spelling import spell_of
+from .tallies import ALL
 from .vocabulary import SUBTYPES
 from .words import Stuck, Unreadable, Words, lines_of, with_this
 
@@ -25,6 +26,11 @@ READ_TYPES = frozenset(
 @hookimpl
 def apnap_text_readers() -> list[Callable[..., CardDef | None]]:
     return [read_card]
+
+
+@hookimpl
+def apnap_tallies() -> list[Any]:
+    return ALL
 
 
 def read_card(

@@ -186,7 +186,7 @@ def thing(w: Words) -> Spoken:
 
 def _this(w: Words) -> Spoken:
     w.need("~")
-    if is_gone(w) and w.word() != "deals":
+    if is_gone(w) and w.word() not in ("deals", "deal"):
         raise Stuck
     return Spoken(THIS)
 
@@ -227,11 +227,11 @@ def _it(w: Words) -> Spoken:
     many = any(w.sees(words) for words in _THOSE)
     w.need(*_THAT_ONE, *_THOSE)
     scope = w.scope
-    if w.word() == "deals" and is_gone(w) and not scope.mentions and not many:
+    if w.word() in ("deals", "deal") and is_gone(w) and not scope.mentions and not many:
         return Spoken(THIS)
     named = w.low[w.at - 2] == "that"
-    term = scope.spoken()
-    if term is None or (named and term == THIS) or many != scope.plural or term == scope.subject:
+    term = scope.that() if named else scope.spoken()
+    if term is None or many != scope.plural or term == scope.subject:
         raise Stuck
     if scope.moved == "field":
         return Spoken(THAT, many=many)
@@ -252,9 +252,12 @@ def _all(w: Words) -> Spoken:
     singular = w.take("each")
     every = not singular and w.take("all")
     found = nouns.objects(w)
-    if found.many == singular or found.kind not in ("permanent",):
+    if found.many == singular or found.kind not in ("permanent", "card"):
         raise Stuck
-    if not (singular or every) and not _is_bound(w):
+    if found.kind == "card":
+        if w.low[w.at - 1] not in ("graveyard", "graveyards"):
+            raise Stuck
+    elif not (singular or every) and not _is_bound(w):
         raise Stuck
     return Spoken(each(found.filter), found.kind, many=found.many, filter=found.filter)
 

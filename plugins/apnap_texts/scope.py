@@ -23,6 +23,8 @@ class Scope(Struct, frozen=True):
     """What was mentioned last is several."""
     default: Term | None = None
     """What "it" means before anything is mentioned: what the trigger is about, or this."""
+    opposite: Term | None = None
+    """What only "that creature" means: whom this blocks, is blocked by, or damages."""
     gone: Term | None = None
     """Its card, where what the trigger is about has left."""
     subject: Term | None = None
@@ -80,7 +82,7 @@ class Scope(Struct, frozen=True):
         """What "that creature" means: what was spoken of, but not this itself."""
         if self.group or self.subject not in (None, THIS):
             return None
-        spoken = self.spoken()
+        spoken = self.opposite if self.opposite is not None and not self.mentions else self.spoken()
         return None if spoken == THIS else spoken
 
     def spoken(self) -> Term | None:

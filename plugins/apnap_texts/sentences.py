@@ -10,7 +10,20 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from apnap.cardkit import THIS, YOU, Term, if_, if_done, may, pay_or, sacrifice, when_you_do
+from apnap.cardkit import (
+    EACH_OPPONENT,
+    EACH_OTHER_PLAYER,
+    EACH_PLAYER,
+    THIS,
+    YOU,
+    Term,
+    if_,
+    if_done,
+    may,
+    pay_or,
+    sacrifice,
+    when_you_do,
+)
 
 from . import deeds
 from .amounts import where_x
@@ -160,6 +173,11 @@ def _objects_clause(w: Words) -> tuple[Spoken, list[Any]]:
     return what, done
 
 
+def had(w: Words) -> list[Any]:
+    """What you have something do."""
+    return _objects_clause(w)[1]
+
+
 def _deals(w: Words, what: Spoken, done: list[Any]) -> bool:
     """Whether this only deals damage: "it" in what follows is then what was dealt it."""
     return what.term == THIS and all(type(one).__name__ == "DealDamage" for one in done)
@@ -189,6 +207,10 @@ def _you_may(w: Words) -> list[Any]:
     """ "you may pay {2}", "you may draw a card", "its controller may ..."."""
     who = player(w)
     w.need("may")
+    if who.term in (EACH_PLAYER, EACH_OPPONENT, EACH_OTHER_PLAYER):
+        raise Stuck  # each of them would have to be asked, and do it alone
+    if who.you and w.take("have"):
+        return [_with_what_follows(w, Offer(YOU, _objects_clause(w)[1], []))]
     cost = w.attempt(_pays)
     if cost is not None:
         offer = Offer(who.term, [], cost)
@@ -199,14 +221,19 @@ def _you_may(w: Words) -> list[Any]:
             first += more
         where_x(w)
         offer = Offer(who.term, first, [])
+    return [_with_what_follows(w, offer)]
+
+
+def _with_what_follows(w: Words, offer: Offer) -> Any:
+    """ "if you do", "when you do"; or nothing hangs on it."""
     if w.take(". if you do ,", ". if they do ,", ". if that player does ,"):
         then = sentence(w)
-        return [offer.and_then(then)]
-    if who.you and w.take(". when you do ,"):
-        return [offer.and_then([_reflexive(w)])]
-    if cost is not None:
+        return offer.and_then(then)
+    if offer.who == YOU and w.take(". when you do ,"):
+        return offer.and_then([_reflexive(w)])
+    if offer.cost:
         raise Stuck  # to pay for nothing
-    return [offer.alone()]
+    return offer.alone()
 
 
 def _reflexive(w: Words) -> Any:

@@ -20,23 +20,28 @@ def stats(size: str, found: list[Line], about: Circumstances) -> tuple[list[Any]
         raise Unreadable("no size")
     if power.isdigit() and toughness.isdigit():
         return [pt(int(power), int(toughness))], found
-    if (power, toughness) != ("*", "*"):
-        raise Unreadable("a size that is not read")
     for at, line in enumerate(found):
-        w = Words(line.words, about.scope())
-        amount = w.attempt(_both_equal)
+        amount = Words(line.words, about.scope()).attempt(lambda w: _equal(w, power, toughness))
         if amount is not None:
-            return [pt(amount, amount)], [*found[:at], *found[at + 1 :]]
+            return [pt(*amount)], [*found[:at], *found[at + 1 :]]
     raise Unreadable("nothing says how large it is")
 
 
-def _both_equal(w: Words) -> Any:
-    w.need("~ 's power and toughness are each equal to")
+def _equal(w: Words, power: str, toughness: str) -> tuple[Any, Any]:
+    """The line that says what a "*" is."""
+    if (power, toughness) == ("*", "*"):
+        w.need("~ 's power and toughness are each equal to")
+    elif power == "*" and toughness.isdigit():
+        w.need("~ 's power is equal to")
+    elif toughness == "*" and power.isdigit():
+        w.need("~ 's toughness is equal to")
+    else:
+        raise Stuck
     amount = quantity(w)
     w.need(".")
     if not w.done:
         raise Stuck
-    return amount
+    return amount if power == "*" else int(power), amount if toughness == "*" else int(toughness)
 
 
 def start_of(start: Any) -> Any:

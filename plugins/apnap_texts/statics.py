@@ -21,6 +21,7 @@ from apnap.cardkit import (
     controlled_by,
     costs_less,
     costs_more,
+    enters_choosing,
     enters_tapped,
     enters_with,
     instead_of,
@@ -156,6 +157,8 @@ def _rules_of_yours(w: Words) -> list[Any]:
 
 def _enters(w: Words) -> list[Any]:
     """Tapped, or with counters."""
+    if (chosen := w.attempt(_choosing)) is not None:
+        return chosen
     kicked = w.take("if ~ was kicked , it enters")
     if not kicked:
         w.need("~ enters")
@@ -181,6 +184,19 @@ def _enters(w: Words) -> list[Any]:
     if not changes or not w.scope.permanent or w.low[w.at - 2] == "and":
         raise Stuck
     return [as_enters(*changes, only_if=test)]
+
+
+def _choosing(w: Words) -> list[Any]:
+    """As it enters, a choice that it remembers."""
+    w.need("as ~ enters")
+    w.take("the battlefield")
+    w.need(", choose a")
+    made = enters_choosing("color", link="color") if w.take("color") else None
+    if made is None:
+        w.need("creature type")
+        made = enters_choosing("creature type", link="type")
+    _end(w)
+    return [as_enters(made)]
 
 
 # --- what it costs ------------------------------------------------------------------------------

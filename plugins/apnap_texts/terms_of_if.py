@@ -35,6 +35,7 @@ def condition(w: Words) -> Any:
     found = w.either(
         _turn,
         _attacked,
+        _this_turn,
         _monstrous,
         _kicked,
         _you_control,
@@ -67,6 +68,14 @@ def _monstrous(w: Words) -> Any:
     raise Stuck
 
 
+def _this_turn(w: Words) -> Any:
+    """What has happened this turn."""
+    if w.take("a creature died this turn"):
+        return tally_of("turn:creatures died", "all") > 0
+    w.need("you gained life this turn", "you've gained life this turn")
+    return tally_of("turn:gained life", "{you}") > 0
+
+
 def _kicked(w: Words) -> Any:
     w.need("~ was kicked", "it was kicked")
     return KICKED
@@ -74,6 +83,8 @@ def _kicked(w: Words) -> Any:
 
 def _you_control(w: Words) -> Any:
     w.need("you control")
+    if (few := w.attempt(_or_fewer)) is not None:
+        return few
     if w.take("no"):
         found = nouns.permanents_only(w)
         return count(found.filter.you_control) <= 0
@@ -86,7 +97,22 @@ def _you_control(w: Words) -> Any:
     found = nouns.permanents_only(w)
     if found.many != (least > 1):
         raise Stuck
-    return exists(found.filter.you_control, least)
+    test = exists(found.filter.you_control, least)
+    if least == 1 and w.take("or a", "or an"):  # "a Plains or an Island"
+        other = nouns.permanents_only(w)
+        if other.many:
+            raise Stuck
+        test = test | exists(other.filter.you_control)
+    return test
+
+
+def _or_fewer(w: Words) -> Any:
+    most = plain_number(w)
+    w.need("or fewer")
+    found = nouns.permanents_only(w)
+    if not found.many:
+        raise Stuck
+    return count(found.filter.you_control) <= most
 
 
 def _opponent_controls(w: Words) -> Any:

@@ -8,18 +8,17 @@ from apnap.cardkit import (
     CARD,
     EOT,
     TARGET,
-    THAT,
     THIS,
-    YOU,
     TargetSlot,
     apply,
     attach,
-    choose,
+    cards,
     controller_of,
     counter,
     destroy,
     exchange_control,
     exile,
+    graveyard_of,
     has,
     has_base,
     has_counter,
@@ -28,20 +27,14 @@ from apnap.cardkit import (
     is_also,
     is_color,
     mark,
-    mill,
-    owner_of,
+    opponents,
     pay_or,
     phase_out,
+    players,
     proliferate,
     put_counters,
-    put_on_bottom,
-    put_on_top,
     regenerate,
     remove_counters,
-    return_to_battlefield,
-    return_to_hand,
-    returns,
-    shuffle_into_library,
     switched,
     tap,
     together,
@@ -50,19 +43,13 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import counter_kind, for_each, number, size
-from .delaying import IT
+from .amounts import counter_kind, number, size
+from .placing import gone
 from .prices import price
 from .qualities import abilities, qualities, until
 from .referents import Spoken, is_gone, note, thing
 from .vocabulary import COLORS, SUBTYPES
 from .words import Stuck, Words
-
-
-def gone(w: Words, where: str) -> None:
-    """What was mentioned is elsewhere now."""
-    w.scope = w.scope.with_(moved=where)
-
 
 # --- destroy, exile, return ---------------------------------------------------------------------
 
@@ -105,8 +92,10 @@ def exile_things(w: Words, who: Spoken) -> list[Any]:
         raise Stuck
     if w.take("~"):
         return [exile(w.scope.gone if is_gone(w) and w.scope.gone is not None else THIS)]
-    if w.take("all graveyards"):
-        raise Stuck
+    if w.take("all graveyards", "all cards from all graveyards"):
+        return [exile(cards)]
+    if w.take("target player 's graveyard", "target opponent 's graveyard"):
+        return _graveyard(w)
     what = thing(w)
     if what.term == CARD:
         raise Stuck
@@ -116,85 +105,20 @@ def exile_things(w: Words, who: Spoken) -> list[Any]:
             raise Stuck
         gone(w, "away")
         return [exile(what.term, until="this leaves")]
+    if w.scope.linked and what.chosen:
+        gone(w, "away")
+        return [exile(what.term, link="exiled")]
     gone(w, "exile")
     return [exile(what.term)]
 
 
-def return_things(w: Words, who: Spoken) -> list[Any]:
-    if not who.you:
+def _graveyard(w: Words) -> list[Any]:
+    """A target player's graveyard."""
+    if w.scope.slots:
         raise Stuck
-    if (theirs := w.attempt(_your_own)) is not None:
-        return theirs
-    term, chosen, card = _returned(w)
-    if w.take(
-        "to its owner 's hand", "to their owner 's hand", "to their owners ' hands", "to their owners 's hands",
-        "to your hand",
-    ):  # fmt: skip
-        if chosen is not None:
-            note(w, chosen)
-        gone(w, "away")
-        return [return_to_hand(term)]
-    w.need("to the battlefield")
-    if chosen is not None:
-        note(w, chosen)
-    tapped = w.take("tapped")
-    under = _under(w, term, card)
-    tapped = tapped or w.take("tapped")
-    gone(w, "field")
-    if w.scope.default is not None and not w.scope.mentions:
-        w.scope = w.scope.mentioning(THAT).with_(moved="field")
-    return [return_to_battlefield(term, under=under, tapped=tapped)]
-
-
-def _your_own(w: Words) -> list[Any]:
-    """ "return a land you control to its owner's hand"."""
-    amount = number(w)
-    found = nouns.permanents_only(w)
-    if found.many != (amount != 1) or w.low[w.at - 2 : w.at] != ["you", "control"]:
-        raise Stuck
-    w.need("to its owner 's hand" if amount == 1 else "to their owner 's hand")
-    return [returns(YOU, found.filter, amount)]
-
-
-def _returned(w: Words) -> tuple[Any, Spoken | None, bool]:
-    """What is returned; whether it is a card that is in a graveyard."""
-    scope = w.scope
-    if w.sees("it") or w.sees("that card") or w.sees("that creature") or w.sees("those cards") or w.sees("them"):
-        if scope.moved == "exile":
-            w.need("it", "that card", "those cards", "them")
-            return THAT, None, False
-        if not scope.mentions and scope.gone is not None:
-            w.need("it", "that card")
-            return scope.gone, None, True
-    if w.take("~ from your graveyard"):
-        if scope.zone or is_gone(w):
-            raise Stuck
-        w.scope = scope.with_(zone="graveyard")
-        return THIS, None, True
-    if w.take("~"):
-        if is_gone(w):
-            return scope.gone, None, True
-        return THIS, None, False
-    if w.sees("a") or w.sees("an"):
-        raise Stuck
-    what = thing(w)
-    if w.low[w.at - 1] == "graveyard":
-        return what.term, what, True
-    if what.kind == "card":
-        raise Stuck
-    return what.term, what, False
-
-
-def _under(w: Words, term: Any, card: bool) -> Any:
-    """Under whose control; a card from your own graveyard is under yours anyway."""
-    if w.take("under your control"):
-        return YOU
-    if w.take("under its owner 's control", "under their owner 's control", "under their owners ' control",
-              "under their owners 's control"):  # fmt: skip
-        return None if term in (THAT, IT) else owner_of(term)
-    if card and term != CARD:
-        return YOU
-    raise Stuck
+    filter = opponents if w.low[w.at - 3] == "opponent" else players
+    w.scope = w.scope.with_(slots=(TargetSlot(filter=filter),), player=TARGET)
+    return [exile(graveyard_of(TARGET))]
 
 
 # --- tap, counter, regenerate -------------------------------------------------------------------
@@ -231,6 +155,14 @@ def counter_spells(w: Words, who: Spoken) -> list[Any]:
             raise Stuck
         return [pay_or(payer, list(cost.parts), otherwise=counter(what.term))]
     gone(w, "away")
+    if w.take(
+        ". if that spell is countered this way , exile it instead of putting it into its owner 's graveyard",
+    ):  # fmt: skip
+        return [counter(what.term, to="exile")]
+    if w.take(
+        ". if that spell is countered this way , put it into its owner 's hand instead of into that player 's graveyard"
+    ):
+        return [counter(what.term, to="hand")]
     return [counter(what.term)]
 
 
@@ -261,80 +193,7 @@ def exchange(w: Words, who: Spoken) -> list[Any]:
     return [exchange_control(what.term)]
 
 
-# --- counters and places ------------------------------------------------------------------------
-
-
-def put(w: Words, who: Spoken) -> list[Any]:
-    """Counters on something, or something on a library."""
-    if not who.you:
-        raise Stuck
-    found: list[Any] = w.either(_counters, _top_into_graveyard, _from_hand, _place)
-    return found
-
-
-def _counters(w: Words) -> list[Any]:
-    many_as = w.take("that many")
-    if many_as:
-        if w.scope.much is None:
-            raise Stuck
-        amount = w.scope.much
-    else:
-        amount = number(w)
-    kind = counter_kind(w)
-    w.need("counter on" if amount == 1 else "counters on")
-    each_of = w.take("each of")
-    what = thing(w)
-    if (each_of and not (what.chosen and what.many)) or (what.chosen and what.many and not each_of):
-        raise Stuck
-    note(w, what)
-    times = w.attempt(for_each)
-    if times is not None:
-        amount = times if amount == 1 else times * amount
-    return [put_counters(kind, amount, on=what.term)]
-
-
-def _from_hand(w: Words) -> list[Any]:
-    """ "a land card from your hand onto the battlefield"."""
-    w.need("a", "an")
-    found = nouns.objects(w)
-    if found.kind != "card" or found.many or found.another or w.low[w.at - 2 : w.at] != ["your", "hand"]:
-        raise Stuck
-    w.need("onto the battlefield")
-    tapped = w.take("tapped")
-    gone(w, "away")
-    return [choose(YOU, found.filter, "onto the battlefield"), return_to_battlefield(THAT, under=YOU, tapped=tapped)]
-
-
-def _top_into_graveyard(w: Words) -> list[Any]:
-    """ "the top three cards of your library into your graveyard": milling, as it was said before."""
-    w.need("the top")
-    amount = 1 if w.take("card") else number(w)
-    if amount != 1:
-        w.need("cards")
-    w.need("of your library into your graveyard")
-    return [mill(YOU, amount)]
-
-
-def _place(w: Words) -> list[Any]:
-    """On top or on the bottom of a library."""
-    if w.sees("~"):
-        raise Stuck
-    what = thing(w)
-    if not what.chosen or what.many:
-        raise Stuck
-    note(w, what)
-    owned = "its owner 's library"
-    if w.take(f"on top of {owned}", "on top of your library"):
-        gone(w, "away")
-        return [put_on_top(what.term)]
-    if w.take(f"on the bottom of {owned}", "on the bottom of your library"):
-        gone(w, "away")
-        return [put_on_bottom(what.term)]
-    if not w.low[w.at - 1] == "graveyard":
-        raise Stuck
-    w.need("onto the battlefield under your control")
-    gone(w, "field")
-    return [return_to_battlefield(what.term, under=YOU)]
+# --- counters ---------------------------------------------------------------------------------------
 
 
 def remove(w: Words, who: Spoken) -> list[Any]:
@@ -344,16 +203,6 @@ def remove(w: Words, who: Spoken) -> list[Any]:
     what = thing(w)
     note(w, what)
     return [remove_counters(kind, amount, on=what.term)]
-
-
-def shuffled_away(w: Words) -> list[Any]:
-    """ "shuffle ~ into its owner's library"."""
-    what = thing(w)
-    note(w, what)
-    w.need("into its owner 's library", "into their owner 's library", "into their owners ' libraries",
-           "into their owners 's libraries")  # fmt: skip
-    gone(w, "away")
-    return [shuffle_into_library(what.term)]
 
 
 # --- for a time ---------------------------------------------------------------------------------

@@ -1,0 +1,22 @@
+"""What is counted of a turn, for conditions that ask what has happened in it."""
+
+from __future__ import annotations
+
+from apnap.cardkit import events, tally
+
+
+@tally("turn:creatures died", "Moved")
+def creatures_died(event: events.Moved) -> tuple[str, int] | None:
+    """How many creatures died this turn."""
+    was = event.was
+    died = was is not None and was.obj.zone == "battlefield" and event.now.zone == "graveyard"
+    return ("all", 1) if died and was is not None and was.chars.is_a("Creature") else None
+
+
+@tally("turn:gained life", "LifeGained")
+def gained_life(event: events.LifeGained) -> tuple[str, int]:
+    """How much life each seat gained this turn."""
+    return str(event.seat), event.amount
+
+
+ALL = [creatures_died, gained_life]
