@@ -187,7 +187,7 @@ def known(w: Words, term: Term | None) -> Term:
 def for_each(w: Words) -> Amount:
     """ "for each ..."."""
     w.need("for each")
-    if w.take("time it was kicked", "time ~ was kicked"):
+    if w.take("time ~ was kicked") or (w.scope.spoken() in (None, THIS) and w.take("time it was kicked")):
         return TIMES_KICKED
     return counted(w, many=False)
 

@@ -14,6 +14,7 @@ from apnap.cardkit import (
     deal_divided,
     fight,
     prevent_damage,
+    together,
 )
 
 from . import nouns
@@ -32,7 +33,7 @@ def deal(w: Words, what: Spoken) -> list[Any]:
     found = [_one_dealing(w, source)]
     while (more := w.attempt(lambda w: _and_dealing(w, source))) is not None:
         found.append(more)
-    return found
+    return found if len(found) == 1 else [together(*found)]
 
 
 def _and_dealing(w: Words, source: Any) -> Any:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from apnap.cardkit import (
     CARD,
@@ -59,6 +60,8 @@ class Waits(Struct, frozen=True):
     host_gone: bool = False
     itself: bool = False
     """It is about this itself."""
+    apart: tuple[Waits, ...] = ()
+    """Each of several events, where one ability cannot speak of what is in all of them."""
 
 
 def waits(w: Words) -> Waits:
@@ -210,8 +213,21 @@ def _subjects(w: Words) -> Whats:
 
 
 def _about(what: Whats) -> Term:
-    """What "it" means: this, what this is attached to, or what the event is about."""
-    return what[0] if len(what) == 1 and isinstance(what[0], Term) else THAT_OBJECT
+    """What "it" means: this, or what the event is about; what this is attached to may be another by then."""
+    return THIS if what == (THIS,) else THAT_OBJECT
+
+
+def _source(what: Whats) -> Term:
+    """The same of an event in which it is what does it to something."""
+    return THIS if what == (THIS,) else THAT_SOURCE
+
+
+def _either(*events: Waits) -> Waits:
+    """Two events of one thing; where each names it in its own way, each has an ability of its own."""
+    first = events[0]
+    if first.default == THIS:
+        return replace(first, on=tuple(on for one in events for on in one.on))
+    return replace(first, apart=events)
 
 
 def _filter_too(w: Words, what: Whats, narrow: Any) -> Whats:
@@ -259,7 +275,7 @@ def _attacks(w: Words, what: Whats) -> Waits:
     if w.take("or blocks"):
         if len(what) != 1 or not isinstance(what[0], Term):
             raise Stuck
-        return Waits((attacks(what[0]), blocks(what[0])), default=what[0], itself=what == (THIS,))
+        return _either(_one_attacks(what), _one_blocks(what))
     if w.take("alone"):
         return Waits(tuple(attacks(one, alone=True) for one in what), default=_about(what), itself=what == (THIS,))
     if w.take("and isn 't blocked", "and isn't blocked"):
@@ -274,12 +290,20 @@ def _blocks(w: Words, what: Whats) -> Waits:
     if w.take("or becomes blocked"):
         if w.sees("by"):
             raise Stuck
-        return Waits((blocks(what[0]), becomes_blocked(what[0])), default=what[0], itself=what == (THIS,))
+        return _either(_one_blocks(what), Waits((becomes_blocked(what[0]),), default=_about(what)))
     if w.take("a creature"):
         if w.word() != ",":
             raise Stuck
         return Waits((blocks(what[0], creatures),), opposite=THAT_OBJECT, itself=what == (THIS,))
-    return Waits((blocks(what[0]),), default=what[0], itself=what == (THIS,))
+    return _one_blocks(what)
+
+
+def _one_blocks(what: Whats) -> Waits:
+    return Waits((blocks(what[0]),), default=_source(what), itself=what == (THIS,))
+
+
+def _one_attacks(what: Whats) -> Waits:
+    return Waits((attacks(what[0]),), default=_about(what), itself=what == (THIS,))
 
 
 def _becomes(w: Words, what: Whats) -> Waits:
@@ -316,7 +340,7 @@ def _deals_damage(w: Words, what: Whats) -> Waits:
     if len(what) != 1:
         raise Stuck
     one = what[0]
-    source = one if isinstance(one, Term) else None
+    source = _source(what) if isinstance(one, Term) else None
     itself = what == (THIS,)
     if w.take("to a player"):
         on = deals_damage(one, combat=combat, to_player=True)

@@ -186,6 +186,20 @@ def _triggered(w: Words, line: Line, about: Circumstances | None) -> list[Any]:
     outer = w.scope
     waits = events.waits(w)
     w.need(",")
+    at = w.at
+    made: list[Any] = []
+    for one in waits.apart or (waits,):
+        w.at, w.scope = at, outer
+        made.append(_reaction(w, one, line, about))
+        w.scope = outer
+    if len(made) > 1 and any(one.limit for one in made):
+        raise Stuck  # it is a limit for both of them
+    return made
+
+
+def _reaction(w: Words, waits: events.Waits, line: Line, about: Circumstances | None) -> Any:
+    """What an ability that triggered does, and whether it may."""
+    outer = w.scope
     x = X if about is not None and about.x and waits.itself else outer.x
     moved = "away" if waits.gone is not None else ""
     w.scope = outer.with_(
@@ -206,19 +220,17 @@ def _triggered(w: Words, line: Line, about: Circumstances | None) -> list[Any]:
         chosen = modal(w, line)
         if chosen.repeat:
             raise Stuck
-        return [triggered(*waits.on, modes=list(chosen.modes), choose=chosen.choose, only_if=test)]
+        return triggered(*waits.on, modes=list(chosen.modes), choose=chosen.choose, only_if=test)
     found = w.attempt(_optional)
     optional = found is not None
     do = found if found is not None else sentences.body(w)
     limit = 1 if w.take("this ability triggers only once each turn .") else 0
     after = w.scope
-    w.scope = outer
     named: dict[str, Any] = {"zones": (after.zone,)} if after.zone else {}
-    made = triggered(
+    return triggered(
         *waits.on, do=do, target=after.slots or None, only_if=test, optional=optional, limit=limit,
         divides=after.divides, **named,
     )  # fmt: skip
-    return [made]
 
 
 def _optional(w: Words) -> list[Any]:

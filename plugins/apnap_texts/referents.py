@@ -307,7 +307,7 @@ def _one_recipient(w: Words) -> Spoken:
 def note(w: Words, spoken: Spoken) -> None:
     """Keep in mind what a sentence spoke of, for those after it."""
     scope = w.scope
-    if spoken.kind == "player" or spoken.term in (HOST,):
+    if spoken.kind == "player":
         return
     if spoken.kind == "either":
         w.scope = scope.mentioning(spoken.term, plural=spoken.many)

@@ -217,7 +217,7 @@ def _you_may(w: Words) -> list[Any]:
     else:
         base = Spoken(who.term, "player", you=True) if who.you else Spoken(who.term, "player", many=True)
         first = deeds.of_player(w, base)
-        while (more := w.attempt(_and_told)) is not None:
+        while (more := w.attempt(partial(_and_told, who=base))) is not None:
             first += more
         where_x(w)
         offer = Offer(who.term, first, [])
@@ -248,9 +248,9 @@ def _reflexive(w: Words) -> Any:
     return when_you_do(*then, target=inner.slots or None, divides=inner.divides)
 
 
-def _and_told(w: Words) -> list[Any]:
+def _and_told(w: Words, who: Spoken) -> list[Any]:
     w.need(", then", "and")
-    return deeds.of_player(w, YOU_SPOKEN)
+    return deeds.of_player(w, who)
 
 
 def _pays(w: Words) -> list[Any]:

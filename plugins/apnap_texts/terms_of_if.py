@@ -77,7 +77,11 @@ def _this_turn(w: Words) -> Any:
 
 
 def _kicked(w: Words) -> Any:
-    w.need("~ was kicked", "it was kicked")
+    if w.take("it was kicked"):
+        if w.scope.spoken() not in (None, THIS):
+            raise Stuck
+    else:
+        w.need("~ was kicked")
     return KICKED
 
 

@@ -9,7 +9,9 @@ from apnap.cardkit import (
     EOT,
     TARGET,
     THIS,
+    Filter,
     TargetSlot,
+    Term,
     apply,
     attach,
     cards,
@@ -214,7 +216,24 @@ def lasting(w: Words, what: Spoken) -> list[Any]:
     time = found.until or w.scope.until
     if not time:
         raise Stuck
-    return [apply(what.term, *found.parts, until=time)]
+    if what.filter is None:
+        return [apply(what.term, *found.parts, until=time)]
+    return _lasting_of_all(what.term, what.filter, found.parts, time)
+
+
+def _lasting_of_all(term: Term, filter: Filter, parts: tuple[Any, ...], time: str) -> list[Any]:
+    """What changes them is of those that are there now; a rule is of those that come later as well (611.2c)."""
+    changes = [part for part in parts if part.layers]
+    rules = [part for part in parts if not part.layers]
+    if rules and not all(_lasts(test) for test in filter.tests):
+        raise Stuck  # what it speaks of is not known any more by then
+    made = [apply(term, *changes, until=time)] if changes else []
+    return [*made, apply(None, *rules, until=time, affects=filter)] if rules else made
+
+
+def _lasts(test: Any) -> bool:
+    """Whether a test of a filter asks the same when what made the effect is gone: no target, no X."""
+    return getattr(test, "term", None) is None and isinstance(getattr(test, "amount", 0), int)
 
 
 def phases_out(w: Words, what: Spoken) -> list[Any]:

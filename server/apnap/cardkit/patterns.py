@@ -103,8 +103,8 @@ def attacks(what: Of, alone: bool = False) -> On:
 
 
 def blocks(what: Of, whom: Of = None) -> On:
-    """A creature is declared as a blocker of an attacker."""
-    return On(event="BlockedBy", source=what, object=whom, says=f"{_of(what)} blocks")
+    """A creature is declared as a blocker: of one or more attackers, or for each of those that are `whom` (509.3)."""
+    return On(event="BlockedBy", source=what, object=whom, each=whom is not None, says=f"{_of(what)} blocks")
 
 
 def becomes_blocked(what: Of) -> On:

@@ -110,7 +110,10 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
 
 
 def _about(pattern: On, facts: Facts) -> int:
-    """What damage of one time is taken together for: its source, or else the one that is dealt it."""
+    """What damage of one time is taken together for: its source, or else the one that is dealt it; blocks for who
+    blocks."""
+    if pattern.event == "BlockedBy":
+        return facts.source
     if pattern.event != "DamageDealt":
         return 0
     return facts.source if pattern.source is not None else facts.object
