@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from apnap.engine.definitions import CardDef
 from apnap.engine.filters import Filter
@@ -65,6 +65,13 @@ def parts_of(printed: dict[str, Any]) -> tuple[str, str, str, str, str | None, s
     )  # fmt: skip
 
 
+def _colored(card: CardDef | None, printed: dict[str, Any]) -> CardDef | None:
+    """With the colours of a card that has no cost, as a server sets them from its file."""
+    if card is None or card.colors is not None or card.has_cost or not printed.get("colors"):
+        return card
+    return replace(card, colors="".join(c for c in "WUBRG" if c in printed["colors"]))
+
+
 def essence(value: Any) -> Any:
     """A definition without what only describes, in an order that does not depend on how it was written."""
     if isinstance(value, CardDef):
@@ -99,7 +106,7 @@ def look(file: Path) -> tuple[Seen, Counter[str], Counter[str], list[tuple[dict[
         seen.cards += 1
         parts = parts_of(printed)
         began = time.perf_counter()
-        card = read_card(*parts)
+        card = _colored(read_card(*parts), printed)
         seen.seconds += time.perf_counter() - began
         by_hand = ours.get(printed["name"])
         seen.ours += by_hand is not None

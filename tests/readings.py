@@ -163,6 +163,7 @@ INSTANTS: dict[str, Callable[[], CardDef]] = {
             apply(TARGET, gets(count(lands("Forest").you_control), count(lands("Forest").you_control))), target=creature
         )
     ),
+    "Target creature gets -2/-1 until end of turn.": lambda: song(spell(apply(TARGET, gets(-2, -1)), target=creature)),
     "Kicker {2}\nDraw a card. If this spell was kicked, each opponent sacrifices a creature.": lambda: song(
         kicker("{2}"), spell(draw(YOU, 1), if_(KICKED, [sacrifices(EACH_OPPONENT, creature)]))
     ),

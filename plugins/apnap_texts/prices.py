@@ -21,6 +21,9 @@ from . import nouns
 from .amounts import counter_kind, number, plain_number
 from .words import Stuck, Words
 
+#: Symbols of what is not played: snow mana and energy.
+UNPLAYED = ("{S}", "{E}")
+
 
 class Price(Struct, frozen=True):
     """A cost as the card kit takes it, and what it says of the ability that it is for."""
@@ -65,7 +68,7 @@ def _part(w: Words) -> tuple[Any, str, bool]:
 
 def _symbols(w: Words) -> str:
     text = w.next().upper()
-    if ("{T}" in text and text != "{T}") or "{E}" in text:
+    if ("{T}" in text and text != "{T}") or any(symbol in text for symbol in UNPLAYED):
         raise Stuck
     return text
 
@@ -75,7 +78,7 @@ def mana(w: Words) -> str:
     if not w.word().startswith("{"):
         raise Stuck
     text = w.next().upper()
-    if "{T}" in text or "{Q}" in text or "{E}" in text:
+    if "{T}" in text or "{Q}" in text or any(symbol in text for symbol in UNPLAYED):
         raise Stuck
     return text
 

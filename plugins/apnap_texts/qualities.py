@@ -207,7 +207,6 @@ def _cant(w: Words) -> list[Any]:
         if w.sees("alone"):
             w.next()
             return [rule("can't attack alone"), rule("can't block alone")]
-        _no_more(w)
         return [rule("can't attack"), rule("can't block")]
     if w.take("attack alone"):
         return [rule("can't attack alone")]
@@ -222,7 +221,6 @@ def _cant(w: Words) -> list[Any]:
     if w.take("be regenerated"):
         return [rule("can't be regenerated")]
     if w.take("be blocked"):
-        _no_more(w)
         return [rule("can't be blocked")]
     if w.take("attack unless defending player controls a", "attack unless defending player controls an"):
         found = nouns.permanents_only(w)
@@ -230,19 +228,11 @@ def _cant(w: Words) -> list[Any]:
             raise Stuck
         return [rule("attacks only if defender controls", filter=found.filter)]
     if w.take("attack"):
-        _no_more(w)
         return [rule("can't attack")]
     w.need("block")
     if (only := w.attempt(_many)) is not None:
         return [rule("can't block", filter=only)]
-    _no_more(w)
     return [rule("can't block")]
-
-
-def _no_more(w: Words) -> None:
-    """Nothing narrows what can't be done: "can't attack you" is something else."""
-    if w.word() not in (".", ",", "and", "this", "until", "", '"'):
-        raise Stuck
 
 
 def _except_by(w: Words) -> list[Any]:

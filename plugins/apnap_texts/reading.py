@@ -10,6 +10,7 @@ from apnap.cardkit import SAGA, CardDef, MalformedCard, card, hookimpl
 from . import lines as of_lines
 from . import sizes
 from .lines import Circumstances, Line
+from .prices import UNPLAYED
 from .spelling import spell_of
 from .tallies import ALL
 from .vocabulary import SUBTYPES
@@ -50,6 +51,8 @@ def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> 
         raise Unreadable("a type that is not read")
     if _may_be_colored_otherwise(types, cost):
         raise Unreadable("its colours may be those of an indicator, which is not told")
+    if any(symbol in cost for symbol in UNPLAYED):
+        raise Unreadable("a cost that is not played")
     found = _lines(name, types, subtypes, text)
     about = _circumstances(name, types, subtypes, cost, found)
     parts, found = sizes.stats(size, found, about)
@@ -65,10 +68,9 @@ def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> 
 
 
 def _may_be_colored_otherwise(types: list[str], cost: str) -> bool:
-    """A card that costs nothing may have a colour indicator, unless it is a plain land or artifact."""
-    if cost not in ("", "{0}"):
-        return False
-    return ("Land" not in types and "Artifact" not in types) or ("Land" in types and "Creature" in types)
+    """A card that costs {0} may have a colour indicator, unless it is an artifact. Of one without a cost, who reads
+    it from a file sets the colours from there."""
+    return cost == "{0}" and "Artifact" not in types
 
 
 def _lines(name: str, types: list[str], subtypes: list[str], text: str) -> list[Line]:

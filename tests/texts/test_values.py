@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
+import apnap_texts
 from apnap.cardkit import (
     FLYING,
     HOST,
@@ -29,7 +31,10 @@ from apnap.cardkit import (
     static,
     triggered,
 )
+from apnap.scenario.command import scenario_command
 from apnap_texts.reading import apnap_text_readers, read_card
+from apnap_texts.scope import Scope
+from apnap_texts.words import Unreadable, Words
 from readings import CREATURES, INSTANTS, creature_of, instant_of, same, song
 
 
@@ -95,13 +100,57 @@ REFUSED = [
 ]
 
 
+REFUSED_INSTANTS = [
+    "Draw a card",  # no full stop
+    "Draw a card.) (",
+    "Target creature gets +1/+1.",  # for how long?
+    "Destroy target creatures.",
+    "Destroy two target creature.",
+    "Exile target creature, then return it to the battlefield.",  # under whose control?
+    "Each creature you control deals 1 damage to any target.",
+    "Each opponent may draw a card.",  # each alone
+    "At the beginning of the next end step, destroy target creature.",  # a target of what?
+    "Draw a card. If you control an Elf, destroy target creature.",
+    "Creatures you control get +1/+1.",  # true for as long as it is where?
+    "{T}: Draw a card.",
+    "When this spell enters, draw a card.",
+    "Put a +1/+1 counter on each other creature.",
+    "Exile target creature. Tap it.",  # it is gone
+    "You may pay {2}.",
+]
+
+
+@pytest.mark.parametrize("text", REFUSED_INSTANTS)
+def test_an_instant_that_is_not_understood_is_refused_whole(text: str) -> None:
+    assert instant_of(text) is None
+
+
+def test_a_quotation_speaks_of_what_has_it() -> None:
+    for said, is_read in (("this creature", True), ("Reed Coat", False), ("this Aura", True)):
+        text = f'Enchant creature\nEnchanted creature has "{{1}}: Sacrifice {said}."'
+        read = read_card("Reed Coat", "{B}", "Enchantment — Aura", "", None, text)
+        assert (read is not None) is is_read, said
+
+
+def test_every_look_at_a_word_is_counted() -> None:
+    words = Words(["draw", "a", "card"], Scope())
+    words.looks = 5
+    with pytest.raises(Unreadable):
+        for _ in range(6):
+            words.word()
+
+
+def test_costs_of_what_is_not_played_are_refused() -> None:
+    assert creature_of("{S}: Draw a card.") is None
+    assert creature_of("Flying", "{1}{S}") is None
+
+
 @pytest.mark.parametrize("text", REFUSED)
 def test_what_is_not_understood_is_refused_whole(text: str) -> None:
     assert creature_of(text) is None
 
 
 def test_a_card_whose_colour_the_text_does_not_tell_is_refused() -> None:
-    assert read_card("Pale Imp", "", "Creature — Imp", "1/1", None, "") is None
     assert read_card("Pale Imp", "{0}", "Creature — Imp", "1/1", None, "Flying") is None
     assert read_card("Pale Imp", "{0}", "Artifact Creature — Imp", "1/1", None, "Flying") is not None
 
@@ -110,9 +159,26 @@ def test_the_hook_gives_the_reader() -> None:
     assert apnap_text_readers() == [read_card]
 
 
+PAGE = (Path(__file__).parents[2] / "docs/texts.md").read_text("utf-8")
+EXAMPLE = PAGE.partition("```yaml\n")[2].partition("```")[0]
+
+
+def test_the_example_of_the_page_is_played(tmp_path: Path) -> None:
+    (tmp_path / "example.yaml").write_text(EXAMPLE, "utf-8")
+    result = CliRunner().invoke(scenario_command, [str(tmp_path)])
+    assert "1 passed, 0 failed, 0 unsupported" in result.output
+
+
+def test_the_page_names_every_module() -> None:
+    folder = Path(apnap_texts.__file__).parent
+    for module in sorted(p.stem for p in folder.glob("*.py") if p.stem not in ("__init__", "vocabulary", "sizes")):
+        assert f"`{module}`" in PAGE, module
+
+
 def test_every_text_of_the_scenarios_is_read() -> None:
-    for file in (Path(__file__).parent / "scenarios").iterdir():
-        for scenario in yaml.safe_load_all(file.read_text("utf-8")):
+    texts = [file.read_text("utf-8") for file in (Path(__file__).parent / "scenarios").iterdir()]
+    for text in [*texts, EXAMPLE]:
+        for scenario in yaml.safe_load_all(text):
             for c in scenario["cards"]:
                 read = read_card(c["name"], c["cost"], c["type"], c.get("pt"), c.get("loyalty"), c.get("text"))
                 assert read is not None, c["name"]
