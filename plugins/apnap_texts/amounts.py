@@ -40,7 +40,7 @@ def number(w: Words) -> Amount:
     word = w.next()
     if word == "x":
         return x(w)
-    if word.isdigit():
+    if word.isdecimal():
         return int(word)
     if word in NUMBERS:
         return NUMBERS[word]
@@ -63,7 +63,7 @@ def x(w: Words) -> Amount:
 def plain_number(w: Words) -> int:
     """A number that is written out, no X."""
     word = w.next()
-    if word.isdigit():
+    if word.isdecimal():
         return int(word)
     if word in NUMBERS:
         return NUMBERS[word]
@@ -80,7 +80,7 @@ def signed(w: Words) -> tuple[Amount, Amount]:
 
 def _signed(w: Words, text: str) -> Amount:
     size = text[1:]
-    amount = x(w) if size == "x" else int(size) if size.isdigit() else None
+    amount = x(w) if size == "x" else int(size) if size.isdecimal() else None
     if amount is None:
         raise Stuck
     return -amount if text[0] == "-" else amount
@@ -89,7 +89,7 @@ def _signed(w: Words, text: str) -> Amount:
 def size(w: Words) -> tuple[int, int]:
     """ "2/2" of a token or as a base."""
     power, slash, toughness = w.next().partition("/")
-    if not slash or not power.isdigit() or not toughness.isdigit():
+    if not slash or not power.isdecimal() or not toughness.isdecimal():
         raise Stuck
     return int(power), int(toughness)
 

@@ -38,7 +38,7 @@ def deal(w: Words, what: Spoken) -> list[Any]:
 
 def _and_dealing(w: Words, source: Any) -> Any:
     w.need(", and", "and")
-    if not (w.word().isdigit() or w.word() == "x"):
+    if not (w.word().isdecimal() or w.word() == "x"):
         raise Stuck
     return _one_dealing(w, source)
 

@@ -270,7 +270,7 @@ def _numbered(w: Words) -> list[Any]:
 
 def _figure(w: Words) -> int:
     word = w.next()
-    if not word.isdigit():
+    if not word.isdecimal():
         raise Stuck
     return int(word)
 

@@ -317,7 +317,7 @@ def _loyalty(w: Words, line: Line) -> list[Any]:
     if word == "-x":
         change: Any = X
         w.scope = w.scope.with_(x=X)
-    elif word == "0" or (word[:1] in "+-" and word[1:].isdigit()):
+    elif word == "0" or (word[:1] in "+-" and word[1:].isdecimal()):
         change = int(word)
     else:
         raise Stuck

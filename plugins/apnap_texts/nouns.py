@@ -365,7 +365,7 @@ def _keyword(w: Words, heads: list[_Head]) -> str:
 def _compared(w: Words, filter: Filter, measure: str) -> Filter:
     """ "3 or less", "4 or greater", "2"."""
     word = w.next()
-    amount: Any = w.scope.x if word == "x" else int(word) if word.isdigit() else None
+    amount: Any = w.scope.x if word == "x" else int(word) if word.isdecimal() else None
     if amount is None:
         raise Stuck
     sign = "<=" if w.take("or less") else ">=" if w.take("or greater") else "=="

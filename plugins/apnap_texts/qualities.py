@@ -157,7 +157,7 @@ def _walk(w: Words) -> list[Any]:
 def _numbered(w: Words) -> list[Any]:
     make = w.one_of({"toxic": toxic, "annihilator": annihilator})
     word = w.next()
-    if not word.isdigit():
+    if not word.isdecimal():
         raise Stuck
     return [make(int(word))]
 

@@ -18,7 +18,7 @@ def stats(size: str, found: list[Line], about: Circumstances) -> tuple[list[Any]
     power, slash, toughness = size.partition("/")
     if not slash:
         raise Unreadable("no size")
-    if power.isdigit() and toughness.isdigit():
+    if power.isdecimal() and toughness.isdecimal():
         return [pt(int(power), int(toughness))], found
     for at, line in enumerate(found):
         amount = Words(line.words, about.scope()).attempt(lambda w: _equal(w, power, toughness))
@@ -31,9 +31,9 @@ def _equal(w: Words, power: str, toughness: str) -> tuple[Any, Any]:
     """The line that says what a "*" is."""
     if (power, toughness) == ("*", "*"):
         w.need("~ 's power and toughness are each equal to")
-    elif power == "*" and toughness.isdigit():
+    elif power == "*" and toughness.isdecimal():
         w.need("~ 's power is equal to")
-    elif toughness == "*" and power.isdigit():
+    elif toughness == "*" and power.isdecimal():
         w.need("~ 's toughness is equal to")
     else:
         raise Stuck
@@ -46,6 +46,6 @@ def _equal(w: Words, power: str, toughness: str) -> tuple[Any, Any]:
 
 def start_of(start: Any) -> Any:
     """The loyalty that it enters with."""
-    if not str(start).isdigit():
+    if not str(start).isdecimal():
         raise Unreadable("a loyalty that is not read")
     return loyalty(int(start))

@@ -236,7 +236,7 @@ def _own_cost(w: Words) -> list[Any]:
 
 def _generic(w: Words) -> int:
     text = mana(w)[1:-1]
-    if not text.isdigit():
+    if not text.isdecimal():
         raise Stuck
     return int(text)
 

@@ -2,7 +2,7 @@
 
 import time
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from apnap_texts.reading import read_card
@@ -12,6 +12,7 @@ PHRASES = sorted({word for text in (*CREATURES, *INSTANTS) for word in text.repl
 salads = st.lists(st.sampled_from([*PHRASES, '"', "—", "•", "{X}", "~", ","]), max_size=40).map(" ".join)
 
 
+@example("Draw ² cards.", "Reed Imp", "Creature — Imp", "²/2")
 @given(st.text(max_size=200), st.text(max_size=20), st.text(max_size=30), st.text(max_size=6))
 def test_no_text_raises(text: str, name: str, line: str, size: str) -> None:
     read_card(name, "{1}", line, size, None, text)
