@@ -1,8 +1,9 @@
 """Random self-play of every card: two to six seats, any edition that is there, invariants at a few decisions.
 
     python bench/selfplay.py --games 50 --seed 1 [--seats 4] [--seconds 60] [--edition current] [--format archenemy]
+        [--cards FILE]
 
-Prints counts; a find is written with the seed that shows it again (`--seed N --games 1`), and makes the exit
+With a file of cards, decks are of random cards of it that plugins can read, and of lands. Prints counts; a find is written with the seed that shows it again (`--seed N --games 1`), and makes the exit
 status 1. The ledger gets one line a run: seeds, games, decisions, finds.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import random
 import sys
 import time
 import traceback
@@ -23,13 +25,19 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from apnap import __version__
 from apnap.engine import events as ev
 from apnap.engine.book import Book, MissingPart
+from apnap.engine.definitions import CardDef
 from apnap.pool import Pool, load_pool
+from apnap.readings import Unread
 from walks import Walk, check_all, sweeps_compared
 
 ONE_IN = 50
 STEPS = 400
 #: Formats that every other game tries before free-for-all.
 FORMATS = ("two-headed-giant", "archenemy")
+#: A deck has so many different cards of a file, and of each plain land so many.
+OF_FILE = 45
+PLAIN = 6
+BASICS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 MOVES = {"concede": 0.001, "rebuild": 0.004, "restore": 0.004, "fork": 0.004}
 
 
@@ -59,11 +67,27 @@ def _tried(seed: int, asked: str) -> tuple[str, ...]:
     return (FORMATS[seed // 2 % len(FORMATS) :] + FORMATS) if seed % 2 else ()
 
 
+def read_for(pool: Pool, seed: int) -> tuple[CardDef, ...]:
+    """The cards of files that a seed's decks are of: random ones that are read; none without files."""
+    names = [name for file in pool.files.files for name in file.names if name not in pool.cards]
+    random.Random(seed).shuffle(names)
+    found: list[CardDef] = []
+    for name in names:
+        reading = pool.reading(name)
+        if reading is not None and not isinstance(reading, Unread):
+            found.append(reading)
+        if len(found) == OF_FILE:
+            break
+    return tuple(found)
+
+
 def play(pool: Pool, seed: int, seats: int, edition: str, format: str = "") -> tuple[Walk | None, list[str]]:
     """One game: how far it came, and what was wrong."""
     try:
         book, seats = book_for(pool, seed, edition, seats, format)
-        walk = Walk(book, seed, seats, **MOVES)
+        read = read_for(pool, seed)
+        deck = (*(card.name for card in read), *BASICS * PLAIN) if read else ()
+        walk = Walk(book.beside(read) if read else book, seed, seats, deck=deck, **MOVES)
         with sweeps_compared() as sweeps:
             walk.run(STEPS, check=check_all, one_in=ONE_IN)
         failed = [f"{e.path}: {e.reason}" for e in walk.game.log if isinstance(e, ev.CardFailed)]
@@ -83,9 +107,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--edition", default="")
     parser.add_argument("--format", default="")
+    parser.add_argument("--cards", type=Path, help="a file of cards that decks are made of")
     parser.add_argument("--ledger", type=Path)
     asked = parser.parse_args()
-    pool = load_pool()
+    pool = load_pool(cards=[asked.cards] if asked.cards else [])
     counts: Counter[str] = Counter()
     finds: dict[int, list[str]] = {}
     began = time.monotonic()
