@@ -4,12 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from apnap.cardkit import (
+    CARD,
+    DEFENDING_PLAYER,
     EACH_OPPONENT,
     EOT,
     FLYING,
     KICKED,
     TARGET,
     TARGET_2,
+    THAT_PLAYER,
     THIS,
     YOU,
     YOUR_TURN,
@@ -21,7 +24,9 @@ from apnap.cardkit import (
     artifacts,
     as_enters,
     at_beginning,
+    attacks,
     card,
+    cards,
     colored,
     controller_of,
     count,
@@ -32,6 +37,7 @@ from apnap.cardkit import (
     deal_damage,
     destroy,
     dies,
+    discard,
     discard_cost,
     draw,
     each,
@@ -49,6 +55,7 @@ from apnap.cardkit import (
     life_cost,
     lose_life,
     mana_ability,
+    not_among,
     of_type,
     opponents,
     pay_or,
@@ -102,6 +109,19 @@ CREATURES: dict[str, Callable[[], CardDef]] = {
     ),
     "Whenever another creature you control dies, you may draw a card.": lambda: warden(
         triggered(dies(creatures.other.you_control), do=[draw(YOU, 1)], optional=True)
+    ),
+    "Whenever an Elf you control attacks, defending player loses 1 life.": lambda: warden(
+        triggered(attacks(permanents("Elf").you_control), do=[lose_life(THAT_PLAYER, 1)])
+    ),
+    "Whenever this creature attacks alone, defending player discards a card.": lambda: warden(
+        triggered(attacks(THIS, alone=True), do=[discard(DEFENDING_PLAYER, 1)])
+    ),
+    "When Reed Warden dies, return another target Elf card from your graveyard to your hand.": lambda: warden(
+        triggered(
+            dies(THIS),
+            target=not_among(cards.that(*permanents("Elf").tests).in_your_graveyard, CARD),
+            do=[return_to_hand(TARGET)],
+        )
     ),
     "At the beginning of your upkeep, each opponent loses 1 life and you gain 1 life.": lambda: warden(
         triggered(at_beginning("upkeep", "you"), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)])

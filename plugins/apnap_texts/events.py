@@ -58,6 +58,8 @@ class Waits(Struct, frozen=True):
     much: Any = None
     zones: tuple[str, ...] = ("battlefield",)
     host_gone: bool = False
+    defender: Term | None = None
+    """The defending player, where it is not this that attacks."""
     itself: bool = False
     """It is about this itself."""
     apart: tuple[Waits, ...] = ()
@@ -277,10 +279,17 @@ def _attacks(w: Words, what: Whats) -> Waits:
             raise Stuck
         return _either(_one_attacks(what), _one_blocks(what))
     if w.take("alone"):
-        return Waits(tuple(attacks(one, alone=True) for one in what), default=_about(what), itself=what == (THIS,))
-    if w.take("and isn 't blocked", "and isn't blocked"):
-        return Waits(tuple(unblocked(one) for one in what), default=_about(what), itself=what == (THIS,))
-    return Waits(tuple(attacks(one) for one in what), default=_about(what), itself=what == (THIS,))
+        on = tuple(attacks(one, alone=True) for one in what)
+    elif w.take("and isn 't blocked", "and isn't blocked"):
+        on = tuple(unblocked(one) for one in what)
+    else:
+        on = tuple(attacks(one) for one in what)
+    return Waits(on, default=_about(what), itself=what == (THIS,), defender=_defender(what))
+
+
+def _defender(what: Whats) -> Term | None:
+    """Who is attacked, where that is not by this alone: the event says it."""
+    return None if what == (THIS,) else THAT_PLAYER
 
 
 def _blocks(w: Words, what: Whats) -> Waits:
@@ -316,7 +325,8 @@ def _becomes(w: Words, what: Whats) -> Waits:
     if w.take("becomes blocked"):
         if w.sees("by"):
             raise Stuck
-        return Waits(tuple(becomes_blocked(one) for one in what), default=about, itself=itself)
+        on = tuple(becomes_blocked(one) for one in what)
+        return Waits(on, default=about, itself=itself, defender=_defender(what))
     if w.take("becomes tapped"):
         return Waits(tuple(becomes_tapped(one) for one in what), default=about, itself=itself)
     if w.take("becomes untapped"):

@@ -208,6 +208,7 @@ def _reaction(w: Words, waits: events.Waits, line: Line, about: Circumstances | 
         gone=waits.gone,
         host_gone=waits.host_gone,
         player=waits.player,
+        defender=waits.defender,
         much=waits.much,
         moved=moved,
         x=x,

@@ -49,6 +49,8 @@ def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> 
     types, subtypes = before.split(), after.split()
     if not name or not types or not READ_TYPES.issuperset(types):
         raise Unreadable("a type that is not read")
+    if "Legendary" in types and _is_spell(types):
+        raise Unreadable("the rules say when it may be cast, and that is not told")
     if _may_be_colored_otherwise(types, cost):
         raise Unreadable("its colours may be those of an indicator, which is not told")
     if any(symbol in cost for symbol in UNPLAYED):

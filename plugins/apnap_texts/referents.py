@@ -95,6 +95,8 @@ def _another(w: Words, found: nouns.Noun) -> nouns.Noun:
         return replace(found, filter=nouns.without(found.filter, TARGET))
     if not w.scope.permanent or w.scope.default not in (None, THIS) or w.scope.subject not in (None, THIS):
         raise Stuck
+    if found.kind == "card" and w.scope.gone not in (None, THIS):
+        return replace(found, filter=nouns.without(found.filter, w.scope.gone))  # not what this became
     return replace(found, filter=found.filter.other)
 
 
@@ -119,7 +121,6 @@ _PLAYERS = {
     "each opponent": EACH_OPPONENT,
     "each player": EACH_PLAYER,
     "each other player": EACH_OTHER_PLAYER,
-    "defending player": DEFENDING_PLAYER,
     "enchanted player": HOST,
 }
 
@@ -136,6 +137,8 @@ def _you(w: Words) -> Spoken:
 
 
 def _named_players(w: Words) -> Spoken:
+    if w.take("defending player"):
+        return Spoken(w.scope.defender or DEFENDING_PLAYER, "player")
     for words, term in _PLAYERS.items():
         if w.take(words):
             return Spoken(term, "player")

@@ -37,6 +37,8 @@ class Scope(Struct, frozen=True):
     """Where what was mentioned has gone: "away", "exile", or "field"."""
     player: Term | None = None
     """That player."""
+    defender: Term | None = None
+    """The defending player, where what attacks is not this."""
     much: Any = None
     """That much, or that many."""
     x: Any = None

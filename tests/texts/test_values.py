@@ -155,6 +155,11 @@ def test_a_card_whose_colour_the_text_does_not_tell_is_refused() -> None:
     assert read_card("Pale Imp", "{0}", "Artifact Creature — Imp", "1/1", None, "Flying") is not None
 
 
+def test_a_legend_that_is_cast_under_a_condition_of_the_rules_is_refused() -> None:
+    assert read_card("Oreth's Farewell", "{1}{U}", "Legendary Sorcery", None, None, "Draw a card.") is None
+    assert read_card("Oreth's Farewell", "{1}{U}", "Sorcery", None, None, "Draw a card.") is not None
+
+
 def test_the_hook_gives_the_reader() -> None:
     assert apnap_text_readers() == [read_card]
 
