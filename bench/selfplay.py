@@ -3,8 +3,9 @@
     python bench/selfplay.py --games 50 --seed 1 [--seats 4] [--seconds 60] [--edition current] [--format archenemy]
         [--cards FILE]
 
-With a file of cards, decks are of random cards of it that plugins can read, and of lands. Prints counts; a find is written with the seed that shows it again (`--seed N --games 1`), and makes the exit
-status 1. The ledger gets one line a run: seeds, games, decisions, finds.
+With a file of cards, decks are of random cards of it that plugins can read, and of lands. Prints counts; a find
+is written with the seed that shows it again (`--seed N --games 1`), and makes the exit status 1. The ledger gets
+one line a run: seeds, games, decisions, finds.
 """
 
 from __future__ import annotations
