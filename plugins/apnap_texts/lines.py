@@ -22,7 +22,7 @@ from apnap.cardkit import (
 from . import events, sentences
 from .keywords import keywords
 from .prices import Price, price
-from .scope import Scope
+from .scope import Looks, Scope
 from .statics import static_ability
 from .terms_of_if import condition
 from .vocabulary import ABILITY_WORDS
@@ -51,12 +51,13 @@ class Circumstances(Struct, frozen=True):
     """A line speaks of "the exiled card"."""
     sacrifices: bool = False
     """Something is sacrificed as an additional cost."""
+    looks: Looks | None = None
 
     def scope(self) -> Scope:
         paid = X if self.x and not self.permanent else None
         return Scope(
             permanent=self.permanent, name=self.name, x=paid, cast_x=self.x, given_up=self.sacrifices,
-            linked=self.linked,
+            linked=self.linked, looks=self.looks,
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from .prices import UNPLAYED
 from .spelling import spell_of
 from .tallies import ALL
 from .vocabulary import SUBTYPES
-from .words import Stuck, Unreadable, Words, lines_of, with_this
+from .words import CURLY, Stuck, Unreadable, Words, lines_of, looks_for, with_this
 
 api_version = 1
 
@@ -57,6 +57,8 @@ def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> 
         raise Unreadable("a cost that is not played")
     found = _lines(name, types, subtypes, text)
     about = _circumstances(name, types, subtypes, cost, found)
+    if _is_named_as_words(name, types, subtypes, text, about):
+        raise Unreadable("its name may be words of the text")
     parts, found = sizes.stats(size, found, about)
     if start is not None and start != "":
         parts.append(sizes.start_of(start))
@@ -76,10 +78,39 @@ def _may_be_colored_otherwise(types: list[str], cost: str) -> bool:
 
 
 def _lines(name: str, types: list[str], subtypes: list[str], text: str) -> list[Line]:
-    kinds = frozenset(word.lower() for word in (*types, *subtypes)) | {"spell", "card"}
-    if not _is_spell(types):
-        kinds |= {"permanent"}
+    kinds = _kinds(types, subtypes)
     return of_lines.lines([with_this(words, kinds) for words in lines_of(text, names_of(name, types))])
+
+
+def _kinds(types: list[str], subtypes: list[str]) -> frozenset[str]:
+    """What the card may call itself after "this"."""
+    kinds = frozenset(word.lower() for word in (*types, *subtypes)) | {"spell", "card"}
+    return kinds if _is_spell(types) else kinds | {"permanent"}
+
+
+def _is_named_as_words(name: str, types: list[str], subtypes: list[str], text: str, about: Circumstances) -> bool:
+    """Whether a line where its name stands is understood as well with the words of the name being just words."""
+    names = names_of(name, types)
+    if not any(n.translate(CURLY) in text.translate(CURLY) for n in names):
+        return False
+    kinds = _kinds(types, subtypes)
+    by_name = lines_of(text, names)
+    try:
+        by_words = lines_of(text, ())
+    except Unreadable:
+        return False  # the name has signs that no word has
+    if len(by_name) != len(by_words):
+        return True
+    return any(
+        named != words and _is_understood(with_this(words, kinds), about)
+        for named, words in zip(by_name, by_words, strict=True)
+    )
+
+
+def _is_understood(words: list[str], about: Circumstances) -> bool:
+    if words[0] == "•":
+        words = words[1:]
+    return _stuck_at(Line(words), about) is None
 
 
 def _is_spell(types: list[str]) -> bool:
@@ -94,6 +125,7 @@ def _circumstances(
         x="{X}" in cost,
         linked=any(_speaks_of_the_exiled(line) for line in found or ()),
         sacrifices=any(_sacrifices(line) for line in found or ()),
+        looks=looks_for(sum(len(words) for line in found or () for words in (line.words, *line.modes))),
     )  # fmt: skip
 
 

@@ -10,9 +10,20 @@ from msgspec.structs import replace
 from apnap.cardkit import THIS, TargetSlot, Term
 
 
+class Looks:
+    """How often the words of one card may still be looked at, shared by all its lines."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
 class Scope(Struct, frozen=True):
     """The circumstances of a sentence. A new one is made for each change, so that what is tried can be left."""
 
+    looks: Looks | None = None
+    """None: a line by itself, which may be looked at as often as it needs."""
     permanent: bool = True
     """The text is that of a permanent; else of an instant or sorcery."""
     slots: tuple[TargetSlot, ...] = ()

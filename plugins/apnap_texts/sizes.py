@@ -10,6 +10,9 @@ from .amounts import quantity
 from .lines import Circumstances, Line
 from .words import Stuck, Unreadable, Words
 
+#: A number of more figures is none of a card.
+MOST_FIGURES = 4
+
 
 def stats(size: str, found: list[Line], about: Circumstances) -> tuple[list[Any], list[Line]]:
     """The part for power and toughness, and the lines that are left."""
@@ -18,7 +21,7 @@ def stats(size: str, found: list[Line], about: Circumstances) -> tuple[list[Any]
     power, slash, toughness = size.partition("/")
     if not slash:
         raise Unreadable("no size")
-    if power.isdecimal() and toughness.isdecimal():
+    if _is_figure(power) and _is_figure(toughness):
         return [pt(int(power), int(toughness))], found
     for at, line in enumerate(found):
         amount = Words(line.words, about.scope()).attempt(lambda w: _equal(w, power, toughness))
@@ -27,13 +30,18 @@ def stats(size: str, found: list[Line], about: Circumstances) -> tuple[list[Any]
     raise Unreadable("nothing says how large it is")
 
 
+def _is_figure(text: str) -> bool:
+    """Whether this is a number as it is printed on cards."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_FIGURES
+
+
 def _equal(w: Words, power: str, toughness: str) -> tuple[Any, Any]:
     """The line that says what a "*" is."""
     if (power, toughness) == ("*", "*"):
         w.need("~ 's power and toughness are each equal to")
-    elif power == "*" and toughness.isdecimal():
+    elif power == "*" and _is_figure(toughness):
         w.need("~ 's power is equal to")
-    elif toughness == "*" and power.isdecimal():
+    elif toughness == "*" and _is_figure(power):
         w.need("~ 's toughness is equal to")
     else:
         raise Stuck
@@ -46,6 +54,6 @@ def _equal(w: Words, power: str, toughness: str) -> tuple[Any, Any]:
 
 def start_of(start: Any) -> Any:
     """The loyalty that it enters with."""
-    if not str(start).isdecimal():
+    if not _is_figure(str(start)):
         raise Unreadable("a loyalty that is not read")
     return loyalty(int(start))

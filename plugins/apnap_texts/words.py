@@ -11,15 +11,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from .scope import Scope
+from .scope import Looks, Scope
 
 T = TypeVar("T")
 
 #: No printed card says more than a third of this.
 MOST_CHARACTERS = 4000
-#: So many looks at a word may be taken for each word of a line, and some to begin with.
-LOOKS_PER_WORD = 1500
-LOOKS_TO_BEGIN = 6000
+#: So many looks at a word may be taken for each word of a card, and some to begin with; the card that needs most of
+#: all that were ever printed takes 1900.
+LOOKS_PER_WORD = 20
+LOOKS_TO_BEGIN = 10_000
 
 _WORD = re.compile(
     r"(?:\{[^{}\s]{1,7}\})+"  # symbols
@@ -33,7 +34,7 @@ _WORD = re.compile(
     re.ASCII,
 )
 _SPACE = re.compile(r"\s*")
-_CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
+CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-"})
 
 
 class Stuck(Exception):
@@ -54,7 +55,7 @@ class Words:
         self.low = [word.lower() for word in raw]
         self.at = 0
         self.far = 0
-        self.looks = LOOKS_TO_BEGIN + LOOKS_PER_WORD * len(raw)
+        self.looks = scope.looks or looks_for(len(raw))
         self.scope = scope
 
     # --- looking ----------------------------------------------------------------------------
@@ -138,9 +139,14 @@ class Words:
         raise Stuck
 
     def _look(self) -> None:
-        self.looks -= 1
-        if self.looks < 0:
+        self.looks.left -= 1
+        if self.looks.left < 0:
             raise Unreadable("too much to try")
+
+
+def looks_for(words: int) -> Looks:
+    """The looks that so many words may take."""
+    return Looks(LOOKS_TO_BEGIN + LOOKS_PER_WORD * words)
 
 
 @lru_cache(maxsize=4096)
@@ -152,9 +158,11 @@ def lines_of(text: str, names: tuple[str, ...]) -> list[list[str]]:
     """A text as lines of words, without its reminders, its own names as "~"."""
     if len(text) > MOST_CHARACTERS:
         raise Unreadable("too long")
-    plain = without_reminders(text.translate(_CURLY).replace("--", "—"))
+    plain = without_reminders(text.translate(CURLY).replace("--", "—"))
+    if "~" in plain:
+        raise Unreadable("a sign of our own")
     for name in names:
-        plain = _named(plain, name)
+        plain = _named(plain, name.translate(CURLY))
     found = [words_of("•" + line[1:] if line[:2] == "* " else line) for line in plain.split("\n")]
     return [line for line in found if line]
 

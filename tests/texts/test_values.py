@@ -134,7 +134,7 @@ def test_a_quotation_speaks_of_what_has_it() -> None:
 
 def test_every_look_at_a_word_is_counted() -> None:
     words = Words(["draw", "a", "card"], Scope())
-    words.looks = 5
+    words.looks.left = 5
     with pytest.raises(Unreadable):
         for _ in range(6):
             words.word()
