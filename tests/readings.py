@@ -12,6 +12,8 @@ from apnap.cardkit import (
     KICKED,
     TARGET,
     TARGET_2,
+    THAT,
+    THAT_OBJECT,
     THAT_PLAYER,
     THIS,
     YOU,
@@ -19,14 +21,17 @@ from apnap.cardkit import (
     CardDef,
     activated,
     additional_cost,
+    any_number,
     any_target,
     apply,
     artifacts,
     as_enters,
     at_beginning,
+    at_next,
     attacks,
     card,
     cards,
+    casts,
     colored,
     controller_of,
     count,
@@ -50,22 +55,28 @@ from apnap.cardkit import (
     gets,
     has,
     if_,
+    if_done,
     kicker,
     lands,
     life_cost,
     lose_life,
     mana_ability,
+    may,
+    mill,
     not_among,
     of_type,
     opponents,
     pay_or,
     permanents,
+    players,
     power_of,
     protection,
     pt,
     put_counters,
+    return_to_battlefield,
     return_to_hand,
     rule,
+    sacrifice,
     sacrifice_cost,
     sacrifices,
     spell,
@@ -75,6 +86,7 @@ from apnap.cardkit import (
     token,
     triggered,
     up_to,
+    value,
 )
 from apnap.cardkit import add_any as any_mana
 from apnap_texts.reading import read_card
@@ -122,6 +134,30 @@ CREATURES: dict[str, Callable[[], CardDef]] = {
             target=not_among(cards.that(*permanents("Elf").tests).in_your_graveyard, CARD),
             do=[return_to_hand(TARGET)],
         )
+    ),
+    "Whenever this creature attacks, any number of target players each mill a card and lose 1 life.": lambda: warden(
+        triggered(attacks(THIS), target=any_number(players), do=[mill(TARGET, 1), lose_life(TARGET, 1)])
+    ),
+    "Whenever another creature enters, exile this creature. Return it to the battlefield under its owner's control at "
+    "the beginning of the next end step.": lambda: warden(
+        triggered(
+            enters(creatures.other), do=[exile(THIS), at_next("end", return_to_battlefield(value("it")), it=THAT)]
+        )
+    ),
+    "Whenever you cast an Elf spell, you may exile Reed Warden. If you do, return Reed Warden to the battlefield under "
+    "its owner's control at the beginning of the next end step.": lambda: warden(
+        triggered(
+            casts("you", spells("Elf")),
+            do=[
+                may([if_done(exile(THIS), [at_next("end", return_to_battlefield(value("it")), it=THAT)])]),
+            ],
+        )
+    ),
+    "When another creature enters, sacrifice this creature and it deals 3 damage to any target.": lambda: warden(
+        triggered(enters(creatures.other), target=any_target, do=[sacrifice(THIS), deal_damage(3, TARGET)])
+    ),
+    "When a player casts a spell, sacrifice this creature and counter that spell.": lambda: warden(
+        triggered(casts("any"), do=[sacrifice(THIS), counter(THAT_OBJECT)])
     ),
     "At the beginning of your upkeep, each opponent loses 1 life and you gain 1 life.": lambda: warden(
         triggered(at_beginning("upkeep", "you"), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)])

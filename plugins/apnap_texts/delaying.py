@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from apnap.cardkit import THAT, Term, at_next, value
+from apnap.cardkit import THAT, THIS, Term, at_next, value
 
 from .words import Stuck, Words
 
@@ -42,7 +42,10 @@ def later(w: Words, read: Callable[[Words], list[Any]]) -> list[Any]:
         w.need(",")
     outer = w.scope
     kept = _kept(w)
+    still = outer.this()
     w.scope = outer.with_(
+        left=still != THIS,
+        became=IT if still == THAT else None,
         default=IT if kept is not None else None,
         opposite=None,
         mentions=(),

@@ -92,9 +92,14 @@ def _returned(w: Words) -> tuple[Any, Spoken | None, bool]:
         w.scope = scope.with_(zone="graveyard")
         return THIS, None, True
     if w.take("~"):
+        if scope.became is not None:
+            return scope.became, None, False
         if is_gone(w):
             return scope.gone, None, True
-        return THIS, None, False
+        term = scope.this()
+        if term is None:
+            raise Stuck
+        return term, None, False
     if w.sees("a") or w.sees("an"):
         raise Stuck
     what = thing(w)

@@ -100,6 +100,8 @@ def _life(w: Words) -> Any:
 def sacrifice_things(w: Words, who: Spoken) -> list[Any]:
     """This, or so many of a kind that the player chooses."""
     if who.you and (what := w.attempt(_known_thing)) is not None:
+        if what.term == THIS:
+            w.scope = w.scope.moving_this("away")
         return [sacrifice(what.term)]
     amount = number(w) if w.word() != "another" else 1
     found = nouns.permanents_only(w)

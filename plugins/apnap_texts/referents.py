@@ -189,7 +189,7 @@ def thing(w: Words) -> Spoken:
 
 def _this(w: Words) -> Spoken:
     w.need("~")
-    if is_gone(w) and w.word() not in ("deals", "deal"):
+    if (is_gone(w) or w.scope.left) and w.word() not in ("deals", "deal"):
         raise Stuck
     return Spoken(THIS)
 
@@ -233,6 +233,8 @@ def _it(w: Words) -> Spoken:
     if w.word() in ("deals", "deal") and is_gone(w) and not scope.mentions and not many:
         return Spoken(THIS)
     named = w.low[w.at - 2] == "that"
+    if scope.left and scope.spoken() == THIS and not many:
+        return _beside_this(w, named)
     term = scope.that() if named else scope.spoken()
     if term is None or many != scope.plural or term == scope.subject:
         raise Stuck
@@ -241,6 +243,18 @@ def _it(w: Words) -> Spoken:
     if scope.moved:
         raise Stuck
     return Spoken(term, many=many)
+
+
+def _beside_this(w: Words, named: bool) -> Spoken:
+    """ "it" where this has just gone, which can still deal damage; "that creature" is what the trigger is about."""
+    scope = w.scope
+    if named:
+        if scope.default in (None, THIS) or scope.gone is not None:
+            raise Stuck
+        return Spoken(scope.default)
+    if w.word() not in ("deals", "deal"):
+        raise Stuck
+    return Spoken(THIS)
 
 
 def _target_object(w: Words) -> Spoken:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from apnap.cardkit import THIS, TargetSlot, Term
+from apnap.cardkit import THAT, THIS, TargetSlot, Term
 
 
 class Looks:
@@ -46,6 +46,10 @@ class Scope(Struct, frozen=True):
     """What this is attached to has left, as what triggered says."""
     moved: str = ""
     """Where what was mentioned has gone: "away", "exile", or "field"."""
+    became: Term | None = None
+    """What this itself is when the delayed ability that is read happens, where that is not this any more."""
+    left: bool = False
+    """This itself has been moved by what was read so far."""
     player: Term | None = None
     """That player."""
     defender: Term | None = None
@@ -96,7 +100,20 @@ class Scope(Struct, frozen=True):
         if self.group or self.subject not in (None, THIS):
             return None
         spoken = self.opposite if self.opposite is not None and not self.mentions else self.spoken()
+        if spoken == THIS and self.default != THIS:
+            return self.default  # what the trigger is about
         return None if spoken == THIS else spoken
+
+    def this(self) -> Term | None:
+        """What this itself is by now; None where it has gone, and nothing says what it became."""
+        if not self.left:
+            return THIS
+        return THAT if self.moved == "exile" and self.mentions[-1:] == (THIS,) else None
+
+    def moving_this(self, where: str) -> Scope:
+        """The same after this itself was moved."""
+        others = tuple(term for term in self.mentions if term != THIS)
+        return self.with_(mentions=(*others, THIS), plural=False, moved=where, left=True)
 
     def spoken(self) -> Term | None:
         """What "it" means: the only object mentioned, or what the trigger is about."""

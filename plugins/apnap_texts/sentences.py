@@ -148,9 +148,11 @@ def _next_clause(w: Words, subject: Spoken) -> tuple[Spoken, list[Any]]:
 
 def clause(w: Words, before: Spoken | None) -> tuple[Spoken, list[Any]]:
     """Who, and what they do."""
-    found: tuple[Spoken, list[Any]] = w.either(
-        _players_clause, _objects_clause, _told, lambda w: _same_subject(w, before)
-    )
+    again = partial(_same_subject, before=before)
+    reads: tuple[Any, ...] = (_players_clause, _objects_clause, _told, again)
+    if before is not None and before.many and not before.you:  # "they draw a card and lose 1 life"
+        reads = (again, _players_clause, _objects_clause)
+    found: tuple[Spoken, list[Any]] = w.either(*reads)
     return found
 
 

@@ -188,6 +188,7 @@ def _this(w: Words) -> Any:
 def _host(w: Words) -> Any:
     """ "enchanted creature is green"."""
     w.need("enchanted creature is", "equipped creature is")
+    w.scope = w.scope.mentioning(HOST)
     if w.take("a", "an"):
         found = nouns.permanents_only(w)
         if found.many:

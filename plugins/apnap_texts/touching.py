@@ -93,7 +93,12 @@ def exile_things(w: Words, who: Spoken) -> list[Any]:
     if not who.you:
         raise Stuck
     if w.take("~"):
-        return [exile(w.scope.gone if is_gone(w) and w.scope.gone is not None else THIS)]
+        if is_gone(w) and w.scope.gone is not None:
+            return [exile(w.scope.gone)]
+        if w.scope.left:
+            raise Stuck
+        w.scope = w.scope.moving_this("exile")
+        return [exile(THIS)]
     if w.take("all graveyards", "all cards from all graveyards"):
         return [exile(cards)]
     if w.take("target player 's graveyard", "target opponent 's graveyard"):

@@ -13,6 +13,7 @@ from apnap.cardkit import (
     LIFELINK,
     TARGET,
     THAT_OBJECT,
+    THIS,
     X,
     any_target,
     card,
@@ -21,6 +22,7 @@ from apnap.cardkit import (
     deal_damage,
     dies,
     enchant,
+    enters,
     equip,
     has,
     is_a,
@@ -29,6 +31,7 @@ from apnap.cardkit import (
     power_of,
     spell,
     static,
+    tap,
     triggered,
 )
 from apnap.scenario.command import scenario_command
@@ -53,6 +56,14 @@ def test_an_aura_speaks_of_what_it_enchants() -> None:
         "Reed Coat", "{W}", "Enchantment — Aura", "", None, "Enchant creature\nEnchanted creature has flying."
     )
     assert same(read, card("Reed Coat", "{W}", "Enchantment — Aura", enchant(creature), static(HOST, has(FLYING))))
+
+
+def test_what_a_condition_speaks_of_is_what_it_does_something_to() -> None:
+    text = "Enchant creature\nWhen Reed Coat enters, if enchanted creature is red, tap it."
+    read = read_card("Reed Coat", "{W}", "Enchantment — Aura", "", None, text)
+    test = is_a(HOST, permanents.colored("R"))
+    coat = triggered(enters(THIS), only_if=test, do=[tap(HOST)])
+    assert same(read, card("Reed Coat", "{W}", "Enchantment — Aura", enchant(creature), coat))
 
 
 def test_x_is_what_was_paid() -> None:
