@@ -6,7 +6,7 @@ from apnap.cardkit import (
     HOST,
     KICKED,
     TARGET,
-    THAT_PLAYER,
+    THAT_OBJECT,
     THIS,
     TIMES_KICKED,
     TRAMPLE,
@@ -128,7 +128,7 @@ wild_growth = card(
     "{G}",
     "Enchantment — Aura",
     enchant(land),
-    triggered(becomes_tapped(HOST, for_mana=True), do=[add("{G}", who=THAT_PLAYER)]),
+    triggered(becomes_tapped(HOST, for_mana=True), do=[add("{G}", who=controller_of(THAT_OBJECT))]),
 )
 
 

@@ -27,6 +27,7 @@ from apnap.cardkit import (
     blocks,
     casts,
     controller_of,
+    count,
     creatures,
     deals_damage,
     dies,
@@ -39,6 +40,7 @@ from apnap.cardkit import (
     leaves,
     loses_life,
     player_attacks,
+    state_is,
     turned_face_up,
     unblocked,
 )
@@ -71,6 +73,9 @@ def waits(w: Words) -> Waits:
     if w.take("at the beginning of"):
         return _step(w)
     w.need("whenever", "when")
+    if w.take("you control no"):
+        none = nouns.permanents_only(w)
+        return Waits((state_is(count(none.filter.you_control) <= 0),), default=THIS)
     found: Waits = w.either(_you_do, _thing_does)
     return found
 
@@ -101,7 +106,7 @@ def _step(w: Words) -> Waits:
         return Waits((at_beginning(_step_name(w), "opponents"),), player=THAT_PLAYER)
     if w.take("the upkeep of enchanted creature 's controller", "the upkeep of enchanted land 's controller",
               "the upkeep of enchanted permanent 's controller"):  # fmt: skip
-        return Waits((at_beginning("upkeep", controller_of(HOST)),), player=THAT_PLAYER)
+        return Waits((at_beginning("upkeep", controller_of(HOST)),), opposite=HOST, player=THAT_PLAYER)
     if w.take("enchanted player 's"):
         return Waits((at_beginning(_step_name(w), HOST),), player=THAT_PLAYER)
     w.need("the end step")
@@ -327,6 +332,10 @@ def _becomes(w: Words, what: Whats) -> Waits:
             raise Stuck
         on = tuple(becomes_blocked(one) for one in what)
         return Waits(on, default=about, itself=itself, defender=_defender(what))
+    if w.take("is tapped for mana"):
+        if what != (HOST,):
+            raise Stuck
+        return Waits((becomes_tapped(HOST, for_mana=True),), default=THAT_OBJECT, player=THAT_PLAYER)
     if w.take("becomes tapped"):
         return Waits(tuple(becomes_tapped(one) for one in what), default=about, itself=itself)
     if w.take("becomes untapped"):

@@ -173,6 +173,7 @@ def copied_token(w: Words) -> list[Any]:
 def add_mana(w: Words, who: Spoken) -> list[Any]:
     """ "add {G}", "add {W} or {U}", "add one mana of any color"."""
     named: dict[str, Any] = {} if who.you else {"who": who.term}
+    w.take("an additional")
     if w.word().startswith("{"):
         return [_symbols(w, named)]
     if w.take("an amount of"):

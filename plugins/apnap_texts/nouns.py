@@ -118,6 +118,8 @@ class _Head(Struct, frozen=True):
     """The types it names, where it names nothing else: "artifact" in "artifact or creature"."""
     many: bool
     another: bool = False
+    basic: bool = False
+    """It is called basic, and has no other adjective; `filter` does not say so where `types` are basic land types."""
     narrowed: bool = False
     """It has adjectives of its own that others may share."""
 
@@ -146,10 +148,14 @@ def _next_head(w: Words) -> _Head:
 def _joined(heads: list[_Head]) -> _Head:
     """Several heads as one."""
     if len(heads) == 1:
-        return heads[0]
+        only = heads[0]
+        return replace(only, filter=only.filter.basic) if only.basic else only
     kind = heads[-1].kind
     if any(h.kind != kind for h in heads) or any(h.another for h in heads[1:]):
         raise Stuck
+    if heads[0].basic and all(h.types and h.types[0] in BASIC_LAND_TYPES for h in heads):
+        whole = _joined([replace(h, narrowed=False, basic=False) for h in heads])
+        return replace(whole, filter=whole.filter.basic)
     if any(h.narrowed for h in heads[:-1]):
         raise Stuck
     another = heads[0].another
@@ -180,14 +186,16 @@ def _head(w: Words) -> _Head:
     another = w.take("another", "other")
     if another and not _other_than_this(w):
         raise Stuck
-    narrowed = False
-    while (adjective := w.attempt(adjective_of)) is not None:
+    only_basic = w.sees("basic") and w.printed(1) in BASIC_LAND_TYPES and w.take("basic")
+    narrowed = only_basic
+    while not only_basic and (adjective := w.attempt(adjective_of)) is not None:
         tests.append(adjective)
         narrowed = True
     words, many, kind = _types_and_noun(w)
     bare = _room(kind)
-    if kind == "card" and words == ["permanent"]:
-        bare, words = permanent_card, []
+    if kind == "card" and words[-1:] == ["permanent"]:
+        bare, words = permanent_card, words[:-1]
+        narrowed = True
     if words[-1:] == ["token"]:
         bare, words = bare.tokens, words[:-1]
         narrowed = True
@@ -199,7 +207,7 @@ def _head(w: Words) -> _Head:
         bare = bare.other
     for narrow in tests:
         bare = narrow(bare)
-    return _Head(bare, kind, tuple(words), many, another, narrowed)
+    return _Head(bare, kind, tuple(words), many, another, only_basic, narrowed)
 
 
 def _other_than_this(w: Words) -> bool:
@@ -234,8 +242,8 @@ def _types_and_noun(w: Words) -> tuple[list[str], bool, str]:
         }  # fmt: skip
         if w.word() in kinds:
             kind, many = kinds[w.next()]
-            if kind == "permanent" and w.word() in ("card", "cards") and not words:
-                return ["permanent"], w.next() == "cards", "card"
+            if kind == "permanent" and w.word() in ("card", "cards"):
+                return [*words, "permanent"], w.next() == "cards", "card"
             if kind == "token":
                 return [*words, "token"], many, "permanent"
             return words, many, kind

@@ -68,7 +68,7 @@ def return_things(w: Words, who: Spoken) -> list[Any]:
 
 def _your_own(w: Words) -> list[Any]:
     """ "return a land you control to its owner's hand"."""
-    amount = number(w)
+    amount = 1 if w.word() == "another" else number(w)
     found = nouns.permanents_only(w)
     if found.many != (amount != 1) or w.low[w.at - 2 : w.at] != ["you", "control"]:
         raise Stuck

@@ -280,8 +280,8 @@ def _all(w: Words) -> Spoken:
 
 
 def _is_bound(w: Words) -> bool:
-    """Whether a plural without "all" says whose it is, so that it can mean all of them."""
-    return w.low[w.at - 1] in ("control", "controls")
+    """Whether a plural without "all" can mean all of them: it says whose it is, or what becomes of it follows."""
+    return w.low[w.at - 1] in ("control", "controls") or w.word() in ("get", "gain", "have", "lose", "can't")
 
 
 # --- several ------------------------------------------------------------------------------------

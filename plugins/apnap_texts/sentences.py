@@ -17,12 +17,16 @@ from apnap.cardkit import (
     THIS,
     YOU,
     Term,
+    goes_to,
     if_,
     if_done,
+    instead_of,
     may,
     pay_or,
+    replace_for,
     sacrifice,
     when_you_do,
+    would_die,
 )
 
 from . import deeds
@@ -108,6 +112,8 @@ def _otherwise(w: Words, before: list[Any]) -> list[Any]:
 
 def sentence(w: Words) -> list[Any]:
     """One sentence, up to its full stop."""
+    if w.take(*_WOULD_DIE):
+        return _exiled_instead(w)
     if w.take("if"):
         return _conditional(w)
     if w.take("then"):
@@ -119,6 +125,20 @@ def sentence(w: Words) -> list[Any]:
     found: list[Any] = w.either(picked_from_hand, lambda w: later(w, clauses), _you_may, _unless, clauses)
     w.scope = w.scope.with_(until="")
     return found
+
+
+_WOULD_DIE = (
+    "if that creature would die this turn , exile it instead",
+    "if that permanent would die this turn , exile it instead",
+)
+
+
+def _exiled_instead(w: Words) -> list[Any]:
+    """ "if that creature would die this turn, exile it instead"."""
+    term = w.scope.that()
+    if term is None or w.scope.moved:
+        raise Stuck
+    return [replace_for(instead_of(would_die(None), changes=goes_to("exile")), to=term)]
 
 
 def _conditional(w: Words) -> list[Any]:

@@ -33,7 +33,7 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import counter_kind, for_each, number
+from .amounts import counter_kind, for_each, number, where_x
 from .prices import mana, price
 from .qualities import qualities
 from .terms_of_if import condition
@@ -103,6 +103,7 @@ def _true_while(w: Words) -> list[Any]:
     found = qualities(w)
     if found.until:
         raise Stuck
+    where_x(w)
     if w.take("as long as"):
         if test is not None:
             raise Stuck
@@ -176,6 +177,7 @@ def _enters(w: Words) -> list[Any]:
         times = w.attempt(for_each)
         if times is not None:
             amount = times if amount == 1 else times * amount
+        where_x(w)
         changes.append(enters_with(kind, amount))
     test: Any = KICKED if kicked else None
     if not kicked and w.take("unless"):

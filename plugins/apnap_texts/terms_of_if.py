@@ -171,11 +171,11 @@ def _this(w: Words) -> Any:
             raise Stuck
     if not w.scope.permanent:
         raise Stuck
-    if w.take("is untapped"):
+    if w.take("is untapped", "'s untapped"):
         return is_a(THIS, status(permanents, "untapped"))
-    if w.take("is tapped"):
+    if w.take("is tapped", "'s tapped"):
         return is_a(THIS, status(permanents, "tapped"))
-    if w.take("is attacking"):
+    if w.take("is attacking", "'s attacking"):
         return is_a(THIS, creatures.attacking)
     if w.take("is equipped", "is enchanted"):
         raise Stuck

@@ -8,6 +8,7 @@ from apnap.cardkit import (
     CARD,
     EOT,
     TARGET,
+    THAT,
     THIS,
     Filter,
     TargetSlot,
@@ -219,6 +220,8 @@ def lasting(w: Words, what: Spoken) -> list[Any]:
     """ "gets +1/+1 and gains flying until end of turn"."""
     found = qualities(w)
     time = found.until or w.scope.until
+    if not time and what.term == THAT:
+        time = "forever"  # what was just put there has it as long as it is there
     if not time:
         raise Stuck
     if what.filter is None:

@@ -82,6 +82,7 @@ ABILITY_WORDS = frozenset(
     "adamant|addendum|alliance|battalion|bloodrush|celebration|channel|chroma|cohort|constellation|converge|corrupted|"
     "coven|delirium|domain|eerie|enrage|fateful hour|fathomless descent|ferocious|flurry|formidable|grandeur|hellbent|"
     "heroic|inspired|kinship|landfall|lieutenant|magecraft|metalcraft|morbid|pack tactics|paradox|parley|radiance|"
+    "vivid|repartee|infusion|opus|disappear|"
     "raid|rally|renew|revolt|secret council|spell mastery|survival|sweep|threshold|undergrowth|valiant|void".split("|")
 )
 
