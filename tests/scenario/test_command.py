@@ -141,3 +141,39 @@ def test_what_the_unsupported_lack_is_told_on_request(folder: Path) -> None:
 def test_a_path_that_does_not_exist_is_a_usage_error(tmp_path: Path) -> None:
     assert apnap_scenario(tmp_path / "nothing.yaml").exit_code == 2
     assert apnap_scenario().exit_code == 2
+
+
+ENDLESS = """
+from apnap.cardkit import THIS, YOU, card, draw, enters, hookimpl, pt, triggered
+
+api_version = 1
+
+
+def forever(it):
+    while True:
+        pass
+    yield draw(YOU, 1)
+
+
+@hookimpl
+def apnap_cards():
+    return [card("Patient Otter", "{U}", "Creature", pt(1, 1), triggered(enters(THIS), do=forever))]
+"""
+WAITING = """
+title: The otter never comes to an end
+mana: free
+seats: {Ann: {hand: [Patient Otter]}, Bob: {}}
+play: [{seat: Ann, cast: Patient Otter}, {pass: resolve}]
+"""
+
+
+def test_a_body_without_an_end_is_an_error_and_the_next_scenario_is_played(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/otters.py").write_text(ENDLESS, encoding="utf-8")
+    (tmp_path / "a.yaml").write_text(f"{WAITING}---{TRUE}", encoding="utf-8")
+    result = apnap_scenario("--plugins-dir", tmp_path / "cards", tmp_path / "a.yaml")
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("ERROR")
+    assert lines[1] == "       step 2: a card is broken: card:Patient Otter/abilities/0: ran longer than its time"
+    assert lines[2].startswith("ok")
+    assert lines[-1] == "1 passed, 1 failed, 0 unsupported"

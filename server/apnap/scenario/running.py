@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from apnap.engine import events as ev
 from apnap.engine.book import Book, MissingPart
+from apnap.engine.calls import Guard
 from apnap.engine.game import Game
 from apnap.engine.position import build
+from apnap.watchdog import LENIENCE, LIMIT_S, PATIENCE, Watchdog
 
 from .claims import Expect, Scenario
 from .errors import Failed, Unplayable, Unsupported
@@ -37,8 +39,16 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
 
 def run(scenario: Scenario, book_of: Callable[[Scenario], Book], trace: Tracer | None = None) -> Outcome:
-    """Play a scenario; whatever goes wrong becomes its outcome."""
-    running = _Running(scenario, trace)
+    """Play a scenario; whatever goes wrong becomes its outcome, a body without an end as well.
+
+    Code has as much time as when a journal is put in again: a slow machine breaks no card.
+    """
+    with Watchdog.installed(LIMIT_S * LENIENCE, PATIENCE * LENIENCE) as watchdog:
+        return _run(_Running(scenario, trace, watchdog), book_of)
+
+
+def _run(running: _Running, book_of: Callable[[Scenario], Book]) -> Outcome:
+    scenario = running.scenario
     try:
         running.play(book_of(scenario))
     except Unsupported as missing:
@@ -69,8 +79,9 @@ def _outcome(
 
 
 class _Running:
-    def __init__(self, scenario: Scenario, trace: Tracer | None) -> None:
+    def __init__(self, scenario: Scenario, trace: Tracer | None, guard: Guard | None) -> None:
         self.scenario = scenario
+        self.guard = guard
         self.trace = trace
         self.step = 0
         self._told = 0
@@ -78,7 +89,7 @@ class _Running:
     def play(self, book: Book) -> None:
         scenario = self.scenario
         there = setting(scenario, book)
-        game = Game(book, build(there.position, book))
+        game = Game(book, build(there.position, book), self.guard)
         game.free_mana = scenario.free_mana
         naming = Naming(game, scenario.seat_names, dict(there.labels))
         player = Player(game, naming, scenario.teams)
