@@ -148,7 +148,7 @@ class Words:
         for member, form in (("attacks", "attack"), ("blocks", "block")):
             if member in spoken:
                 spoken[member] = ", ".join(self._say(form, self._part(p)) for p in spoken[member]) or "-"
-        if isinstance(spoken.get("reasons"), list):
+        if isinstance(spoken.get("reasons"), list | tuple):
             spoken["reasons"] = ", ".join(r.removeprefix("sba.") for r in spoken["reasons"])
         if isinstance(spoken.get("objects"), list):
             spoken["objects"] = ", ".join(o.get("name") or "?" for o in spoken["objects"])
