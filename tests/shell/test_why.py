@@ -51,6 +51,27 @@ def test_what_an_ability_did_is_traced_back_to_its_triggering() -> None:
     assert found
 
 
+def test_a_land_is_named_as_it_was_when_it_was_played() -> None:
+    evening = Evening(GameSetup("current", "free-for-all", (WARDENS, WARDENS), 1))
+    play, chance = evening.play, random.Random(1)
+    told: list[dict] = []
+    honest = play.sight.after
+
+    def hearing(game, events):
+        batches = honest(game, events)
+        if SPECTATOR in batches:
+            told.extend(e for e in batches[SPECTATOR].events if e["type"] == "LandPlayed")
+        return batches
+
+    play.sight.after = hearing  # type: ignore[method-assign]
+    while not told:
+        evening.step(chance)
+    [first, *_] = told
+    assert first["parameters"]["name"] == "Plains"
+    chain = play.sight.why(play.game, SPECTATOR, first["id"])
+    assert chain is not None and chain[0]["parameters"] == first["parameters"]
+
+
 async def test_an_event_that_nobody_was_told_of_is_not_explained(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2)

@@ -41,6 +41,11 @@ class Reasons:
             chain.append(reason)
         return chain
 
+    def lands(self, chain: Sequence[ev.Event]) -> list[ev.Event]:
+        """How the lands of a chain were put onto the battlefield; what played them names cards in hand."""
+        played = [link.object for link in chain if isinstance(link, ev.LandPlayed)]
+        return [e for e in self._events if isinstance(e, ev.Moved) and e.was is not None and e.was.obj.id in played]
+
     def _before(self, event: ev.Event) -> Iterator[ev.Event]:
         """The remembered events before one, latest first, without what was taken back."""
         found = False

@@ -135,7 +135,7 @@ class Sight:
         if event is None:
             return None
         chain = self._reasons.chain(event)
-        teller = _ViewersTeller(self, game, viewer, _things_of(chain))
+        teller = _ViewersTeller(self, game, viewer, _things_of([*chain, *self._reasons.lands(chain)]))
         return [tale for link in chain if (tale := told(link, teller)) is not None]
 
     def _learn(self, game: Seen, events: tuple[Event, ...]) -> None:
