@@ -19,10 +19,11 @@ from apnap.shell.offers import Offer, Unclear
 from apnap.shell.pooled import PoolGames
 from apnap.shell.screen import draw
 from apnap.shell.settings import Pace, Settings
-from apnap.shell.terminal import against_bots, at_a_table
+from apnap.shell.terminal import against_bots, at_a_table, reasons
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Closed, Refused
 from apnap_protocol.requests import Answer, Option, Payload, Question
+from apnap_protocol.wording import Words
 
 DUEL = Program(players=2, seed=3, format="duel")
 
@@ -77,8 +78,9 @@ async def test_a_person_plays_a_duel_to_its_end() -> None:
 
 
 async def test_commands_answer_and_conceding_ends_the_game() -> None:
-    typed = iter(["?", "nonsense", "99", "log 3", "why", "stop foo", "say", "stop upkeep Bob", "yield Doom Blade",
-                  "hold on", "stop", "see graveyard", "auto maybe", "keep", "card mountain", "concede"])  # fmt: skip
+    typed = iter(["?", "nonsense", "99", "log 3", "why", "stop foo", "say", "stop upkeep Bob", "stop upkeep Bob",
+                  "yield Doom Blade", "hold on", "stop", "see graveyard", "auto maybe", "keep", "card mountain",
+                  "concede"])  # fmt: skip
     person = Typist(lambda screen: next(typed))
     seat = await against_bots(PoolGames(), DUEL, console=person.console, lines=person.line)
     assert next(typed, None) is None
@@ -87,13 +89,14 @@ async def test_commands_answer_and_conceding_ends_the_game() -> None:
         "There is no 99",
         "there is no step 'foo': untap, upkeep, draw, main1",
         "say TEXT",
-        "stops: upkeep of Bob",
+        "stops: upkeep of Bob; yields: none",
         "yields: Doom Blade",
         "hold on; stops: none",
         "on or off?",
         "pass until the turn ends",
     ):
         assert words in person.text, words
+    assert "upkeep of Bob, upkeep of Bob" not in person.text
     assert seat.client.result is not None or "You have left the game." in person.text
 
 
@@ -182,6 +185,19 @@ async def test_why_tells_the_chain_behind_an_event() -> None:
     found = re.search(chain, person.text, re.M)
     assert found, person.text[-600:]
     assert re.search("resolves|deals .* damage|attacks", found[3]), found[0]
+
+
+def test_why_leaves_out_what_has_no_words() -> None:
+    """A trigger that is put on the stack stands in the chain, and nothing is said of it in the log."""
+    chain = [
+        {"type": "Resolved", "parameters": {"name": "Soul Warden"}, "rule": "608"},
+        {"type": "TriggerPut", "parameters": {}, "rule": "603.3b"},
+        {"type": "Triggered", "parameters": {"name": "Soul Warden", "seat": 0}, "rule": "603.2"},
+    ]
+    assert reasons(chain, Words(["Ann", "Bob"])) == [
+        "  Soul Warden resolves (rule 608)",
+        "    because: Soul Warden triggers (Ann) (rule 603.2)",
+    ]
 
 
 # --- the table drawn ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from rich.console import Console, Group, RenderableType
@@ -256,13 +257,7 @@ class Seat:
         happening, line = self._told[-n]
         chain = (await self.client.command(m.Why(happening.id))).result["chain"]
         self.console.print(line, style="bold", markup=False)
-        for depth, link in enumerate(chain):
-            event = msgspec.convert({"id": "", **link}, m.Happening)
-            told = "; ".join(self._words.lines(event)) or event.type
-            rule = f" (rule {event.rule})" if event.rule else ""
-            self.console.print(
-                f"{'  ' * (depth + 1)}because: {told}{rule}" if depth else f"  {told}{rule}", markup=False
-            )
+        self.console.print("\n".join(reasons(chain, self._words)), markup=False)
 
     async def _do_card(self, rest: str) -> None:
         if not rest:
@@ -292,10 +287,10 @@ class Seat:
         if name and name not in self.names:
             raise Unclear(f"Nobody is called {name}.")
         stop = m.Stop(step, self.names.index(name) if name else None)
-        await self._wish(stops=(*(self._prefer.stops or ()), stop))
+        await self._wish(stops=tuple(dict.fromkeys((*(self._prefer.stops or ()), stop))))
 
     async def _do_yield(self, rest: str) -> None:
-        await self._wish(yields=(*(self._prefer.yields or ()), rest) if rest else ())
+        await self._wish(yields=tuple(dict.fromkeys((*(self._prefer.yields or ()), rest))) if rest else ())
 
     async def _do_auto(self, rest: str) -> None:
         await self._wish(auto_pass=_is_on(rest))
@@ -330,6 +325,16 @@ class Seat:
         self.console.print(
             f"auto {'on' if wish.auto_pass else 'off'}; hold {'on' if wish.hold else 'off'}; {what}", markup=False
         )
+
+
+def reasons(chain: Sequence[dict[str, Any]], words: Words) -> list[str]:
+    """The chain behind an event, a line for each link that has words: a trigger that is put on the stack has none."""
+    links = [msgspec.convert({"id": "", **link}, m.Happening) for link in chain]
+    said = [(link, told) for link in links if (told := "; ".join(words.lines(link)))]
+    return [
+        f"{'  ' * (depth + 1)}{'because: ' if depth else ''}{told}{f' (rule {link.rule})' if link.rule else ''}"
+        for depth, (link, told) in enumerate(said)
+    ]
 
 
 COMMANDS = tuple(name.removeprefix("_do_") for name in vars(Seat) if name.startswith("_do_"))
