@@ -684,8 +684,9 @@ def test_a_card_of_the_file_itself_can_be_used(tmp_path: Path) -> None:
           - expect: {objects: {Home Giant: {power: 5, toughness: 4, types: [Giant], colors: [red]}}}
         """
     holds(tmp_path, text)
-    found = outcome(tmp_path, text.replace("pt: 5/4", "pt: 5/4, text: Flying"))
+    found = outcome(tmp_path, text.replace("pt: 5/4", "pt: 5/4, text: Everybody sings"))
     assert (found.status, found.detail) == ("unsupported", "no plugin reads the rules text of 'Home Giant'")
+    holds(tmp_path, text.replace("pt: 5/4", "pt: 5/4, text: Flying").replace("{power: 5", "{has: [flying], power: 5"))
 
 
 def test_a_card_that_no_plugin_provides_is_unsupported(tmp_path: Path) -> None:
