@@ -55,6 +55,8 @@ class Waits(Struct, frozen=True):
     on: tuple[Any, ...]
     default: Term | None = None
     opposite: Term | None = None
+    of_spell: bool = False
+    """It is a spell that was cast."""
     gone: Term | None = None
     player: Term | None = None
     much: Any = None
@@ -151,11 +153,11 @@ def _cast(w: Words, who: str, player: Term | None) -> Waits:
     w.need("cast", "casts")
     if w.take("a spell ,"):
         w.at -= 1
-        return Waits((casts(who),), default=THAT_OBJECT, player=player)
+        return Waits((casts(who),), default=THAT_OBJECT, player=player, of_spell=True)
     found = _one(w)
     if found.kind != "spell":
         raise Stuck
-    return Waits((casts(who, found.filter),), default=THAT_OBJECT, player=player)
+    return Waits((casts(who, found.filter),), default=THAT_OBJECT, player=player, of_spell=True)
 
 
 def _of_player(w: Words, who: str, player: Term | None) -> Waits:
@@ -317,7 +319,7 @@ def _one_blocks(what: Whats) -> Waits:
 
 
 def _one_attacks(what: Whats) -> Waits:
-    return Waits((attacks(what[0]),), default=_about(what), itself=what == (THIS,))
+    return Waits((attacks(what[0]),), default=_about(what), itself=what == (THIS,), defender=_defender(what))
 
 
 def _becomes(w: Words, what: Whats) -> Waits:

@@ -205,6 +205,7 @@ def _reaction(w: Words, waits: events.Waits, line: Line, about: Circumstances | 
     moved = "away" if waits.gone is not None else ""
     w.scope = outer.with_(
         default=waits.default,
+        of_spell=waits.of_spell,
         opposite=waits.opposite,
         gone=waits.gone,
         host_gone=waits.host_gone,
@@ -340,6 +341,8 @@ def _chapter(w: Words) -> list[Any]:
     while w.take(","):
         numbers.append(w.one_of(ROMAN))
     w.need("—")
+    if len(set(numbers)) < len(numbers):
+        raise Stuck
     do = sentences.body(w)
     if w.scope.zone or w.scope.divides is not None:
         raise Stuck

@@ -70,6 +70,8 @@ def gain(w: Words, who: Spoken) -> list[Any]:
     if who.you and w.take("control of"):
         what = thing(w)
         note(w, what)
+        if what.filter is not None and any(type(test).__name__ == "Controlled" for test in what.filter.tests):
+            w.scope = w.scope.with_(moved="away")  # they are not those any more that somebody controls
         time = until(w)
         if time not in ("", EOT):
             raise Stuck

@@ -109,8 +109,8 @@ def _choose(w: Words, found: nouns.Noun, least: Any, most: Any) -> Spoken:
     else:
         slot = up_to(most, filter) if least == 0 else exactly(most, filter)
     at = len(w.scope.slots)
-    if at >= len(TARGET_TERMS):
-        raise Stuck
+    if at >= len(TARGET_TERMS) or w.scope.divides is not None:
+        raise Stuck  # what is divided is divided among all targets
     w.scope = w.scope.with_(slots=(*w.scope.slots, slot))
     return Spoken(TARGET_TERMS[at], found.kind, many=found.many, chosen=True)
 
@@ -321,6 +321,10 @@ def _one_recipient(w: Words) -> Spoken:
     return found
 
 
+#: The tests of a filter that what is done to all of its kind does not change.
+ABIDING = ("Is", "IsNot", "Colored", "NotColored", "Controlled", "Other")
+
+
 def note(w: Words, spoken: Spoken) -> None:
     """Keep in mind what a sentence spoke of, for those after it."""
     scope = w.scope
@@ -329,6 +333,9 @@ def note(w: Words, spoken: Spoken) -> None:
     if spoken.kind == "either":
         w.scope = scope.mentioning(spoken.term, plural=spoken.many)
         return
+    if spoken.filter is not None and not all(type(test).__name__ in ABIDING for test in spoken.filter.tests):
+        w.scope = scope.mentioning(spoken.term, plural=spoken.many).with_(moved="away")
+        return  # what was done may have changed which of them they are
     if spoken.term == THAT:
         return  # what was moved or made before goes on being that
     w.scope = scope.mentioning(spoken.term, plural=spoken.many)

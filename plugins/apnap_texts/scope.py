@@ -34,6 +34,8 @@ class Scope(Struct, frozen=True):
     """What was mentioned last is several."""
     default: Term | None = None
     """What "it" means before anything is mentioned: what the trigger is about, or this."""
+    of_spell: bool = False
+    """What triggered is about a spell."""
     opposite: Term | None = None
     """What only "that creature" means: whom this blocks, is blocked by, or damages."""
     gone: Term | None = None

@@ -9,6 +9,7 @@ from apnap.cardkit import (
     EOT,
     TARGET,
     THAT,
+    THAT_OBJECT,
     THIS,
     Filter,
     TargetSlot,
@@ -224,6 +225,8 @@ def lasting(w: Words, what: Spoken) -> list[Any]:
         time = "forever"  # what was just put there has it as long as it is there
     if not time:
         raise Stuck
+    if what.term == THAT_OBJECT and w.scope.of_spell:
+        raise Stuck  # the permanent that it becomes would have to keep it
     if what.filter is None:
         return [apply(what.term, *found.parts, until=time)]
     return _lasting_of_all(what.term, what.filter, found.parts, time)

@@ -6,23 +6,33 @@ from apnap.cardkit import (
     TARGET,
     TARGET_2,
     THIS,
+    apply,
     creature,
+    creatures,
     deal_damage,
     discard,
+    each,
     enters,
     gain_life,
+    gets,
     may,
     opponents,
     players,
     spell,
     together,
     triggered,
+    untap,
 )
+from apnap_texts.reading import read_card
 from readings import creature_of, instant_of, same, song, warden
 
 REFUSED = [
     "Whenever you cast a creature spell, if it was kicked, draw a card.",  # what was?
     "When this creature enters, each player may draw a card.",  # each decides
+    "When this creature enters, it deals 3 damage divided as you choose among any number of targets. Tap target land.",
+    "When this creature enters, gain control of all artifacts your opponents control until end of turn. Untap them.",
+    "When this creature enters, tap all untapped creatures. They gain flying until end of turn.",  # are none by then
+    "Whenever you cast an Elf spell, it gains haste until end of turn.",  # as a spell only, or as the creature as well?
 ]
 
 
@@ -41,3 +51,14 @@ def test_who_may_do_two_things_does_both() -> None:
     read = creature_of("When this creature enters, target opponent may discard a card and gain 2 life.")
     offer = may([discard(TARGET, 1), gain_life(TARGET, 2)], who=TARGET)
     assert same(read, warden(triggered(enters(THIS), target=opponents, do=[offer])))
+
+
+def test_what_all_of_a_kind_gain_is_of_those_that_were_spoken_of() -> None:
+    text = "When this creature enters, creatures you control get +1/+1 until end of turn. Untap them."
+    mine = each(creatures.you_control)
+    assert same(creature_of(text), warden(triggered(enters(THIS), do=[apply(mine, gets(1, 1)), untap(mine)])))
+
+
+def test_a_chapter_has_each_number_once() -> None:
+    assert read_card("Reed Song", "{G}", "Enchantment — Saga", "", None, "I, I, II — Draw a card.") is None
+    assert read_card("Reed Song", "{G}", "Enchantment — Saga", "", None, "I, II — Draw a card.") is not None
