@@ -219,9 +219,10 @@ def remove(w: Words, who: Spoken) -> list[Any]:
 
 def lasting(w: Words, what: Spoken) -> list[Any]:
     """ "gets +1/+1 and gains flying until end of turn"."""
+    gains = w.word() in ("gains", "gain")
     found = qualities(w)
     time = found.until or w.scope.until
-    if not time and what.term == THAT:
+    if not time and gains and what.term == THAT:
         time = "forever"  # what was just put there has it as long as it is there
     if not time:
         raise Stuck

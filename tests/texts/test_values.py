@@ -128,6 +128,8 @@ REFUSED_INSTANTS = [
     "Put a +1/+1 counter on each other creature.",
     "Exile target creature. Tap it.",  # it is gone
     "You may pay {2}.",
+    "Reed Song deals 5 damage divided as you choose among any number of targets. Target opponent gains 5 life.",
+    "Create a 1/1 green Elf creature token. It has flying.",  # of its own, or given to it?
 ]
 
 
