@@ -7,7 +7,7 @@ export interface Ack {
   result?: Record<string, unknown>;
 }
 
-/** What a seat answers; see the table above for which member each kind of request wants. */
+/** What a seat answers; see the table of kinds for which member each kind of request wants. */
 export interface Answer {
   picks?: Array<string>;
   number?: number | null;
@@ -249,7 +249,7 @@ export interface Over {
 
 /** How a view changed: `set` holds whole entries, `gone` the ids of entries that are no more. */
 export interface Patch {
-  set?: Record<string, Record<string, unknown>>;
+  set?: Record<string, Sight>;
   gone?: Array<string>;
 }
 
@@ -342,7 +342,7 @@ export interface Ready {
 export interface Rematch {
 }
 
-/** Answers an open request; see `requests.py` for what each kind wants. */
+/** Answers an open request; the table of kinds says what each wants. */
 export interface Reply {
   picks?: Array<string>;
   number?: number | null;
@@ -375,7 +375,7 @@ export interface Resync {
   table: string;
   room: Room;
   seat?: number | null;
-  view?: Record<string, Record<string, unknown>>;
+  view?: Record<string, Sight>;
   digest?: number;
   request?: Question | null;
   sent_answer?: string | null;
@@ -462,7 +462,7 @@ export interface TableSight {
 export interface TableState {
   table: string;
   n: number;
-  view?: Record<string, Record<string, unknown>>;
+  view?: Record<string, Sight>;
   digest?: number;
   room?: Room | null;
 }
@@ -481,7 +481,7 @@ export interface Welcome {
   table: string;
   room: Room;
   seat?: number | null;
-  view?: Record<string, Record<string, unknown>>;
+  view?: Record<string, Sight>;
   digest?: number;
   request?: Question | null;
   sent_answer?: string | null;

@@ -153,7 +153,7 @@ class ListTables(Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(Answer, frozen=True, omit_defaults=True, kw_only=True):
-    """Answers an open request; see `requests.py` for what each kind wants."""
+    """Answers an open request; the table of kinds says what each wants."""
 
     t: ClassVar[str] = "answer"
     request: TableId

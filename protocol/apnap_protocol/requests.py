@@ -53,9 +53,13 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     object: str = ""
     """An object of the view."""
     other: str = ""
+    """What it is about besides: of an attack `seat:N` or the object attacked, of a block the attacker."""
     seat: int | None = None
+    """A player: of an attack the one who defends."""
     word: str = ""
+    """In words: a mode, a mana cost, the way of a special action."""
     number: Number | None = None
+    """Which of several: of an activation the place of the ability, of a mode its own, both from 1."""
     objects: tuple[str, ...] = ()
     """The objects of a pile."""
     payable: Literal["yes", "no", "unknown"] = "yes"
@@ -86,7 +90,7 @@ class Given(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a seat answers; see the table above for which member each kind of request wants."""
+    """What a seat answers; see the table of kinds for which member each kind of request wants."""
 
     picks: Picks = ()
     number: Number | None = None

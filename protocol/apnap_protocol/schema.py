@@ -17,10 +17,25 @@ import msgspec
 
 from . import examples, feed
 from . import messages as m
-from .requests import Question
-from .sights import GameSight, ObjectSight, SeatSight, TableSight, ZoneSight
+from .requests import Answer, Given, Option, Payload, Question
+from .sights import GameSight, ObjectSight, Patch, SeatSight, TableSight, ZoneSight
 
 Json = dict[str, Any]
+#: What messages have within them.
+PARTS = (
+    Question,
+    Option,
+    Payload,
+    Answer,
+    Given,
+    m.Happening,
+    Patch,
+    m.Clocks,
+    m.ClockState,
+    m.Place,
+    m.Stop,
+    m.Plugin,
+)
 SIGHTS = (GameSight, TableSight, SeatSight, ZoneSight, ObjectSight)
 
 
@@ -161,6 +176,9 @@ def reference() -> str:
     lines += ["### Server to client", ""]
     for name, frame in m.FRAMES.items():
         lines += _section(name, frame, examples.FRAMES[name])
+    lines += ["### What messages are made of", ""]
+    for part in PARTS:
+        lines += [f"#### {part.__name__}", "", inspect.getdoc(part) or "", "", *_members(part), ""]
     lines += ["### What a view is made of", ""]
     for sight in SIGHTS:
         lines += [f'#### `{{"is": "{sight.__struct_config__.tag}"}}`', "", inspect.getdoc(sight) or "", ""]

@@ -12,13 +12,15 @@ A *patch* is the difference of two views of the same viewer: entries set anew an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 from zlib import crc32
 
 import msgspec
 import orjson
+from msgspec import Meta
 
-Entry = dict[str, Any]
+Entry = Annotated[dict[str, Any], Meta(title="Sight")]
+"""One entry of a view, of a type below; the generated types name it so."""
 View = dict[str, Entry]
 
 

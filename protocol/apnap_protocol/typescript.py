@@ -69,6 +69,8 @@ def _inline(schema: Json) -> str:
 def _type(schema: Json) -> str:
     """The type of a value; a form of schema that is not known here is an error, not `any`."""
     match schema:
+        case {"title": "Sight"}:
+            return "Sight"
         case {"$ref": str(reference)}:
             return reference.rpartition("/")[2]
         case {"const": value}:

@@ -1,12 +1,15 @@
 """The contract as generated documents: complete, valid for every example, and fresh."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
 
 import apnap
+from apnap.engine.reasons import REMEMBERED
+from apnap.shell.settings import Limits
 from apnap_protocol import examples, feed, messages, schema, typescript
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -32,6 +35,30 @@ def test_every_message_is_in_the_documents() -> None:
     page = (DOCS / "protocol.md").read_text()
     for name in (*messages.COMMANDS, *messages.FRAMES):
         assert f"#### `{name}`" in page
+
+
+def test_every_part_that_a_message_names_is_in_the_reference() -> None:
+    page = schema.reference()
+    listed = set(re.findall(r"^#### `?(\w+)", page, re.M)) | {"Room"}  # a frame as well: `room`
+    named = {
+        word for kinds in re.findall(r"^\* `\w+`: `([^`]*)`", page, re.M) for word in re.findall(r"[A-Z]\w+", kinds)
+    }
+    assert {"Question", "Payload"} <= named <= listed
+
+
+def test_the_page_says_the_limits_that_are_the_defaults() -> None:
+    page = " ".join((DOCS / "protocol.md").read_text().split())
+    limits = Limits()
+    for claim in (
+        f"The last {limits.kept_replies} replies of each person",
+        f"{limits.frame_bytes // 1024} KiB, {limits.depth} levels and {limits.elements} elements a frame",
+        f"{limits.messages_per_s:g} commands a second and {limits.message_burst} at once",
+        f"{limits.auth_s:g} s to authenticate; {limits.connections_per_address} connections an address",
+        f"{limits.tables_per_user} open tables a person; {limits.spectators} spectators a table",
+        f"{limits.outbox_frames} frames or {limits.outbox_bytes // 1024} KiB waiting for a reader",
+        f"The last {'thousand' if REMEMBERED == 1000 else REMEMBERED} events are remembered",
+    ):
+        assert claim in page, claim
 
 
 def references(value: object) -> list[str]:

@@ -55,6 +55,11 @@ def checked(folder: Path, *, wrong: bool) -> subprocess.CompletedProcess[str]:
     lines = ['import type { ClientFrame, ServerFrame, Sight } from "./apnap";']
     for kind, values in (("ClientFrame", client), ("ServerFrame", server), ("Sight", sights)):
         lines += [f"export const {kind.lower()}{i}: {kind} = {json.dumps(value)};" for i, value in enumerate(values)]
+    lines += [
+        "declare const frame: ServerFrame;",
+        'const seat = frame.t === "batch" ? frame.d.patch.set?.["seat:0"] : undefined;',
+        'export const life = seat?.is === "seat" ? seat.life : 0;',
+    ]
     (folder / "examples.ts").write_text("\n".join(lines))
     command = ["tsc", "--noEmit", "--strict", "--skipLibCheck", "false", str(folder / "examples.ts")]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
