@@ -61,7 +61,7 @@ def cards_command(
     context: click.Context, file: Path, name: str | None, each: bool, as_json: bool, plugins_dir: Path | None
 ) -> None:
     """Say how many cards of a FILE can be played, and which plugins define or read them."""
-    pool = pool_of(plugins_dir, [file])
+    pool = pool_of(plugins_dir, [file], named_by="FILE")
     if name is not None:
         verdict = judged(pool, name)
         click.echo(_json(verdict) if as_json else "\n".join(_described(verdict)))

@@ -34,12 +34,15 @@ cards_option = click.option(
 )
 
 
-def pool_of(folder: Path | str | None, cards: Sequence[Path | str] = ()) -> Pool:
-    """The pool of what is installed and of these; a file that is none of cards ends the command, naming the line."""
+def pool_of(folder: Path | str | None, cards: Sequence[Path | str] = (), *, named_by: str = "--cards") -> Pool:
+    """The pool of what is installed and of these; a file that is none of cards ends the command, naming the line.
+
+    `named_by` is the parameter that named the files.
+    """
     try:
         return load_pool(folder=folder, cards=cards)
     except MalformedFile as malformed:
-        raise click.BadParameter(str(malformed), param_hint="--cards") from malformed
+        raise click.BadParameter(str(malformed), param_hint=named_by) from malformed
 
 
 __all__ = ["cards_option", "plugins_dir_option", "pool_of"]

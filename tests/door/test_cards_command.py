@@ -87,6 +87,17 @@ def test_a_malformed_file_is_refused_with_its_line(folder: Path, tmp_path: Path)
     bad.write_text('[{"name": "a"},\n{"name": 3}]', encoding="utf-8")
     done = cards(folder, file=bad)
     assert done.exit_code == 2 and "bad.json, line 2: expected a card" in done.output and "Traceback" not in done.output
+    assert "Invalid value for FILE" in done.output
+
+
+def test_what_a_loyalty_ability_costs_is_said_as_what_is_put_or_removed(folder: Path) -> None:
+    _, *lines = cards(folder, "--name", "Liliana Vess").output.splitlines()
+    costs = [line.partition(":")[0].strip() for line in lines]
+    assert costs == [
+        "put 1 loyalty counters on this",
+        "remove 2 loyalty counters from this",
+        "remove 8 loyalty counters from this",
+    ]
 
 
 def test_the_page_has_each_option() -> None:

@@ -55,7 +55,9 @@ class PayCounters(CostPart, frozen=True):
     amount: Amount = 1
 
     def describe(self) -> str:
-        return f"{say(self.amount)} {self.kind} counters"
+        if isinstance(self.amount, int) and self.amount < 0:
+            return f"put {-self.amount} {self.kind} counters on this"
+        return f"remove {say(self.amount)} {self.kind} counters from this"
 
 
 class Costs(Struct, frozen=True, kw_only=True):
