@@ -55,6 +55,8 @@ def _card(name: str, cost: str, type: str, size: str, start: Any, text: str) -> 
         raise Unreadable("its colours may be those of an indicator, which is not told")
     if any(symbol in cost for symbol in UNPLAYED):
         raise Unreadable("a cost that is not played")
+    if _is_spell(types) and not text.strip():
+        raise Unreadable("a spell whose text the file does not have")
     found = _lines(name, types, subtypes, text)
     about = _circumstances(name, types, subtypes, cost, found)
     if _is_named_as_words(name, types, subtypes, text, about):

@@ -51,6 +51,11 @@ def test_an_instant_is_read_as_it_would_be_written(text: str) -> None:
     assert same(instant_of(text), INSTANTS[text]())
 
 
+@pytest.mark.parametrize("text", ["", " ", None])
+def test_a_spell_without_its_text_is_not_read(text: str | None) -> None:
+    assert read_card("Reed Hush", "{U}", "Instant", "", None, text) is None
+
+
 def test_an_aura_speaks_of_what_it_enchants() -> None:
     read = read_card(
         "Reed Coat", "{W}", "Enchantment — Aura", "", None, "Enchant creature\nEnchanted creature has flying."
