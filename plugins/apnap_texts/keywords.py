@@ -10,6 +10,7 @@ from apnap.cardkit import (
     DEFENDING_PLAYER,
     EACH_OPPONENT,
     FLYING,
+    HASTE,
     TARGET,
     THAT,
     THAT_MANY,
@@ -24,6 +25,7 @@ from apnap.cardkit import (
     artifacts,
     as_enters,
     at_beginning,
+    at_next,
     attach,
     attacks,
     becomes_blocked,
@@ -50,13 +52,17 @@ from apnap.cardkit import (
     enters_with,
     equip,
     evoke,
+    exile,
     flashback,
     fortify,
     gain_life,
     gets,
+    goes_to,
+    has,
     has_counter,
     if_,
     improvise,
+    instead_of,
     is_a,
     keyword,
     kicker,
@@ -75,6 +81,8 @@ from apnap.cardkit import (
     pt,
     put_counters,
     remove_counters,
+    replace_for,
+    return_to_battlefield,
     return_to_hand,
     rule,
     sacrifice,
@@ -86,8 +94,10 @@ from apnap.cardkit import (
     token,
     toughness_of,
     triggered,
+    value,
     ward,
     with_mark,
+    would,
 )
 
 from . import nouns
@@ -130,6 +140,18 @@ def _outlast(cost: Any) -> Any:
     return keyword("outlast", ability, cost=cost)
 
 
+def _unearth(cost: Any) -> Any:
+    """Back for a turn, with haste; then, or wherever else it would go, into exile."""
+    away = instead_of(would("Move", from_=("battlefield",)), changes=goes_to("exile"))
+    do = [
+        return_to_battlefield(THIS, under=YOU),
+        apply(THAT, has(HASTE), until="forever"),
+        replace_for(away, to=THAT, until="forever"),
+        at_next("end", exile(value("it")), it=THAT),
+    ]
+    return keyword("unearth", activated(cost, zones=("graveyard",), timing="sorcery", do=do), cost=cost)
+
+
 def _listed(cost: Any) -> list[Any]:
     return list(cost) if isinstance(cost, list) else [cost]
 
@@ -146,6 +168,7 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
     "multikicker": multikicker,
     "outlast": _outlast,
     "overload": overload,
+    "unearth": _unearth,
     "ward": ward,
 }
 
