@@ -219,6 +219,12 @@ INSTANTS: dict[str, Callable[[], CardDef]] = {
             apply(TARGET, gets(count(lands("Forest").you_control), count(lands("Forest").you_control))), target=creature
         )
     ),
+    "Each opponent loses X life and you gain X life, where X is the number of Forests you control.": lambda: song(
+        spell(
+            lose_life(EACH_OPPONENT, count(lands("Forest").you_control)),
+            gain_life(YOU, count(lands("Forest").you_control)),
+        )
+    ),
     "Target creature gets -2/-1 until end of turn.": lambda: song(spell(apply(TARGET, gets(-2, -1)), target=creature)),
     "Kicker {2}\nDraw a card. If this spell was kicked, each opponent sacrifices a creature.": lambda: song(
         kicker("{2}"), spell(draw(YOU, 1), if_(KICKED, [sacrifices(EACH_OPPONENT, creature)]))

@@ -256,7 +256,26 @@ KEYWORD_COUNTERS = (
 )  # fmt: skip
 
 
-def where_x(w: Words) -> None:
-    """Go past ", where X is ...", which `x` has read."""
-    if w.scope.x is None and w.take(", where x is"):
-        quantity(w)
+def where_x(w: Words, done: list[Any] | None = None) -> None:
+    """Go past ", where X is ...", which `x` has read for what is done in the sentence.
+
+    X is one number, worked out once: where two instructions have it, the first may not change what it is.
+    """
+    if w.scope.x is not None or not w.take(", where x is"):
+        return
+    said = repr(quantity(w))
+    having = [type(one).__name__ for one in done or () if said in repr(one)]
+    if len(having) > 1 and not _unchanged(said, having):
+        raise Stuck
+
+
+def _unchanged(said: str, having: list[str]) -> bool:
+    """Whether an amount is the same after all of these: none but the last may be more than a draw, or change it."""
+    before = having[:-1]
+    if "'life'" in said or "Just(" in said or not _QUIET.issuperset(before):
+        return False
+    return "Draw" not in before or not any(zone in said for zone in ("'hand'", "'library'"))
+
+
+#: Instructions that change nothing that is counted, but for life, hands and libraries.
+_QUIET = frozenset(("GainLife", "LoseLife", "DealDamage", "Draw"))

@@ -157,7 +157,7 @@ def clauses(w: Words) -> list[Any]:
     while (more := w.attempt(partial(_next_clause, subject=subject))) is not None:
         subject, made = more
         found += made
-    where_x(w)
+    where_x(w, found)
     return found
 
 
@@ -241,7 +241,7 @@ def _you_may(w: Words) -> list[Any]:
         first = deeds.of_player(w, base)
         while (more := w.attempt(partial(_and_told, who=base))) is not None:
             first += more
-        where_x(w)
+        where_x(w, first)
         offer = Offer(who.term, first, [])
     return [_with_what_follows(w, offer)]
 

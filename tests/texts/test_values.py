@@ -133,6 +133,8 @@ REFUSED_INSTANTS = [
     "Put a +1/+1 counter on each other creature.",
     "Exile target creature. Tap it.",  # it is gone
     "You may pay {2}.",
+    "You draw X cards and you lose X life, where X is the number of cards in your hand.",  # before the draw
+    "Create X 1/1 green Elf creature tokens and you gain X life, where X is the number of Elves you control.",
     "Reed Song deals 5 damage divided as you choose among any number of targets. Target opponent gains 5 life.",
     "Create a 1/1 green Elf creature token. It has flying.",  # of its own, or given to it?
 ]
