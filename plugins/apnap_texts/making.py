@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from apnap.cardkit import (
     THAT,
     YOU,
@@ -39,13 +41,28 @@ def create_tokens(w: Words, who: Spoken) -> list[Any]:
     """ "create two 1/1 white Soldier creature tokens", "create a Treasure token"."""
     if who.you and (copied := w.attempt(copied_token)) is not None:
         return copied
-    found = [_tokens(w, who)]
+    found = [_with_text(w, _tokens(w, who))]
     while (more := w.attempt(lambda w: _and_tokens(w, who))) is not None:
         found.append(more)
     one = len(found) == 1
     many = one and found[0].amount != 1
     w.scope = w.scope.with_(mentions=(THAT,), moved="field" if one else "away", plural=many)
     return found
+
+
+def _with_text(w: Words, made: Any) -> Any:
+    """ "It has ..." after a token says what it is, as if that were printed on it (111.3)."""
+    gains = w.attempt(lambda w: _has_printed(w, one=made.amount == 1))
+    if gains is None:
+        return made
+    written = made.token
+    return replace(made, token=replace(written, abilities=(*written.abilities, *gains)))
+
+
+def _has_printed(w: Words, *, one: bool) -> list[Any]:
+    w.need('. it has "' if one else '. they have "')
+    w.at -= 1
+    return abilities(w)
 
 
 def _and_tokens(w: Words, who: Spoken) -> Any:

@@ -97,6 +97,8 @@ def _gets(w: Words) -> Qualities:
 def _times(n: Any, times: Any) -> Any:
     if n == 0:
         return 0
+    if isinstance(n, int) and n < 0:
+        return -_times(-n, times)
     return times if n == 1 else times * n
 
 

@@ -6,7 +6,9 @@ from apnap.cardkit import (
     TARGET,
     TARGET_2,
     THIS,
+    add,
     apply,
+    create,
     creature,
     creatures,
     deal_damage,
@@ -15,11 +17,14 @@ from apnap.cardkit import (
     enters,
     gain_life,
     gets,
+    mana_ability,
     may,
     opponents,
     players,
+    pt,
     spell,
     together,
+    token,
     triggered,
     untap,
 )
@@ -62,3 +67,9 @@ def test_what_all_of_a_kind_gain_is_of_those_that_were_spoken_of() -> None:
 def test_a_chapter_has_each_number_once() -> None:
     assert read_card("Reed Song", "{G}", "Enchantment — Saga", "", None, "I, I, II — Draw a card.") is None
     assert read_card("Reed Song", "{G}", "Enchantment — Saga", "", None, "I, II — Draw a card.") is not None
+
+
+def test_what_a_token_has_is_written_on_it() -> None:
+    read = instant_of('Create two 1/1 red Elf creature tokens. They have "Sacrifice this creature: Add {G}."')
+    elf = token("Elf", "Creature — Elf", pt(1, 1), mana_ability("Sacrifice this", add("{G}")), colors="R")
+    assert same(read, song(spell(create(elf, 2))))

@@ -88,6 +88,8 @@ def _counted(amount: Amount, look: Looking, frame: Frame) -> int:
     """What is worked out for +N or -N is never less than nothing (107.1b)."""
     if isinstance(amount, Calc) and amount.op == "-" and amount.left == 0:
         return -max(0, number(amount.right, look, frame))
+    if isinstance(amount, Calc) and amount.op == "*" and isinstance(amount.right, int) and amount.right < 0:
+        return amount.right * max(0, number(amount.left, look, frame))  # -N for each
     return max(0, number(amount, look, frame))
 
 
