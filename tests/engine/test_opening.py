@@ -1,5 +1,6 @@
 """How a game begins (103): who declares when, and what goes to the bottom."""
 
+from apnap.engine.events import HandKept
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer
 from apnap.engine.setup import SeatSetup, Setup
@@ -66,3 +67,10 @@ def test_one_who_leaves_while_declaring_is_passed_over() -> None:
     game.concede(ANN)
     assert answered(game, KEEP, KEEP) == [("mulligan", BOB), ("mulligan", CAT)]
     assert zone(game, "hand", ANN) == []
+
+
+def test_one_who_leaves_when_asked_has_kept_nothing() -> None:
+    game = started(3)
+    game.concede(ANN)
+    assert answered(game, KEEP, KEEP) == [("mulligan", BOB), ("mulligan", CAT)]
+    assert [event.seat for event in game.log if isinstance(event, HandKept)] == [BOB, CAT]

@@ -92,6 +92,8 @@ def _declares(game: Game, seat: Seat) -> Asking:
         return Request("mulligan", (seat,), options=options, prompt="mulligan", rule="turn.mulligan")
 
     answer = yield from game.ask(build)
+    if not game.state.player(seat).in_game:  # it conceded instead, and the default stands for its answer
+        return False
     if answer.picks == ("mulligan",):
         game.note(ev.MulliganTaken(seat=seat, cause=Cause("turn.mulligan", seat=seat)))
         return True
