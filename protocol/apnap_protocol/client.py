@@ -39,7 +39,8 @@ class Refused(Exception):
     """
 
     def __init__(self, error: m.Error) -> None:
-        super().__init__(f"{error.code}: {error.message}")
+        reasons = "; ".join(map(str, error.details.get("reasons", ())))
+        super().__init__(f"{error.code}: {error.message}" + (f": {reasons}" if reasons else ""))
         self.code = error.code
         self.details = error.details
 

@@ -82,9 +82,9 @@ async def test_the_wire_describes_such_cards_in_our_words_and_says_why_not(serve
         table = await ann.create(seats=2)
         with pytest.raises(Refused) as refused:
             await ann.join(table, ["Paper Riddle", "Forest"])
-        assert refused.value.details == {
-            "reasons": ['the card "Paper Riddle" is in paper.jsonl, but nobody reads its text']
-        }
+        reason = 'the card "Paper Riddle" is in paper.jsonl, but nobody reads its text'
+        assert refused.value.details == {"reasons": [reason]}
+        assert str(refused.value) == f"invalid_payload: this deck cannot be played: {reason}"
 
 
 async def test_nobody_is_ever_sent_a_printed_text(serve: Any, folder: Path, tmp_path: Path) -> None:
