@@ -15,6 +15,12 @@ from apnap.pool import ONE, Pool
 
 #: Where a plugin's scenario files may lie, seen from the folder of its package or module.
 PLACES = ("scenarios", "../scenarios", "../tests/scenarios", "../../tests/scenarios")
+#: What a plugin does by hooks that give nothing with a name.
+UNCOUNTED = {
+    "apnap_parts": "parts of rules",
+    "apnap_text_readers": "a reader of card text",
+    "apnap_commands": "commands",
+}
 #: A failure tells at most so much of the last reason.
 REASON_CHARS = 300
 
@@ -132,6 +138,7 @@ def _lines(each: Listed) -> list[str]:
     counts = [
         f"{len(names)} {ONE[kind] if len(names) == 1 else kind}" for kind in KINDS if (names := getattr(plugin, kind))
     ]
+    counts += [does for hook, does in UNCOUNTED.items() if hook in plugin.hooks]
     found = [f"{plugin.name} {plugin.version}: {', '.join(counts) or 'nothing'}"]
     if each.without_scenario is None:
         found.append("  no scenario files")

@@ -1,6 +1,7 @@
 """`apnap plugins`, and the same over the wire."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,14 @@ def test_others_are_listed_with_what_they_provide_and_lack(folder: Path) -> None
     assert "imports random" in lines[2]
     assert lines[-1] == "bad was not loaded: RuntimeError: no"
     assert "undying" not in done.output
+
+
+def test_what_has_no_name_to_count_is_listed_too(folder: Path) -> None:
+    source = (
+        "from apnap.cardkit import hookimpl\napi_version = 1\n@hookimpl\ndef apnap_text_readers():\n    return []\n"
+    )
+    write(folder, "papers", source)
+    assert re.search(r"^papers \w+: a reader of card text$", plugins("--plugins-dir", folder).output, re.M)
 
 
 def test_with_all_ours_are_listed_too(folder: Path) -> None:
