@@ -33,6 +33,17 @@ def main() -> None:
     """A multiplayer, realtime, rules-enforcing server for Magic-style card games."""
 
 
+def _broker(context: click.Context, parameter: click.Parameter, url: str | None) -> str | None:
+    """The address of a broker, refused before anything starts where it is none."""
+    from apnap.shell.settings import Mqtt
+
+    try:
+        Mqtt(url=url or "")
+    except ValueError as wrong:
+        raise click.BadParameter(str(wrong)) from wrong
+    return url
+
+
 config_option = click.option(
     "--config",
     "config_file",
@@ -55,7 +66,7 @@ strict_option = click.option("--strict", is_flag=True, help="Stop where a plugin
 @click.option("--host", help="The address to listen on.")
 @click.option("--port", type=int, help="The port to listen on; 0 takes a free one.")
 @click.option("--journal", help="The journal's file.")
-@click.option("--mqtt", help="A broker for the feed, such as mqtt://localhost:1883.")
+@click.option("--mqtt", callback=_broker, help="A broker for the feed, such as mqtt://localhost:1883.")
 def serve(
     config_file: Path | None,
     plugins_dir: Path | None,
@@ -109,7 +120,7 @@ def serve(
 @seed_option
 @click.option("--deck", "deck_files", multiple=True, type=DECK_FILE, help="A deck for the bots; several, seat by seat.")
 @click.option("--watch", is_flag=True, help="Show the table on the whole screen.")
-@click.option("--mqtt", default="", help="A broker for the feed.")
+@click.option("--mqtt", default="", callback=_broker, help="A broker for the feed.")
 def demo(
     plugins_dir: Path | None,
     cards: tuple[Path, ...],

@@ -65,6 +65,13 @@ def test_config_shows_every_setting(tmp_path: Path) -> None:
     assert load(file, {}) == load(environment={})
 
 
+@pytest.mark.parametrize("url", ["foo", "http://localhost", "mqtt://", "localhost:1883"])
+def test_a_broker_that_is_none_is_refused_before_anything_starts(url: str) -> None:
+    for arguments, environment in ((["serve", "--mqtt", url], {}), (["config"], {"APNAP_MQTT__URL": url})):
+        done = CliRunner().invoke(main, arguments, env=environment)
+        assert done.exit_code != 0 and f"mqtt://localhost:1883, got {url!r}" in done.output, done.output
+
+
 def test_config_says_what_is_wrong() -> None:
     shown = CliRunner().invoke(main, ["config"], env={"APNAP_PROT": "1"})
     assert shown.exit_code == 1 and "prot" in shown.output

@@ -57,7 +57,7 @@ def mqtt_connection(settings: Mqtt) -> Connect:
     async def connect() -> AsyncIterator[Broker]:
         try:
             async with aiomqtt.Client(
-                url.hostname or "localhost",
+                url.hostname or "",
                 url.port or (8883 if url.scheme == "mqtts" else 1883),
                 username=url.username,
                 password=url.password,

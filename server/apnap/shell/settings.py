@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -56,6 +57,11 @@ class Mqtt(Struct, frozen=True, forbid_unknown_fields=True):
     prefix: str = "apnap/v1"
     node: str = "apnap"
     queue: int = 1000
+
+    def __post_init__(self) -> None:
+        url = urlsplit(self.url)
+        if self.url and (url.scheme not in ("mqtt", "mqtts") or not url.hostname):
+            raise ValueError(f"expected a broker such as mqtt://localhost:1883, got {self.url!r}")
 
 
 class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
