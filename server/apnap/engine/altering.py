@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .abilities import Keyword, Static
-from .amounts import number
+from .amounts import added, number
 from .book import Book
 from .continuous import Continuous, copy_exceptions
 from .state import AbilityRef, Chars, Obj
@@ -95,9 +95,9 @@ class Altering:
         match part:
             case Gets():
                 if work.power is not None:
-                    work.power += number(part.power, look, frame)
+                    work.power += added(part.power, look, frame)
                 if work.toughness is not None:
-                    work.toughness += number(part.toughness, look, frame)
+                    work.toughness += added(part.toughness, look, frame)
             case BaseStats():
                 if part.power is not None:
                     work.power = number(part.power, look, frame)

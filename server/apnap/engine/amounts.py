@@ -70,6 +70,17 @@ def number(amount: Amount, look: Looking, frame: Frame) -> int:
     return amount if isinstance(amount, int) else amount.value(look, frame)
 
 
+def added(amount: Amount, look: Looking, frame: Frame) -> int:
+    """What +N or -N adds: an N that is worked out is never less than nothing (107.1b)."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, Calc) and amount.op == "-" and amount.left == 0:
+        return -max(0, number(amount.right, look, frame))
+    if isinstance(amount, Calc) and amount.op == "*" and isinstance(amount.right, int) and amount.right < 0:
+        return amount.right * max(0, number(amount.left, look, frame))  # -N for each
+    return max(0, number(amount, look, frame))
+
+
 def starless(amount: Amount) -> int:
     """An amount with every star in it as nothing."""
     return amount if isinstance(amount, int) else amount.starless

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from .. import actions as ac
 from ..abilities import Instead, Static, Triggered
-from ..amounts import Amount, Calc, number
+from ..amounts import Amount, added, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
-from ..frame import Frame, Looking
+from ..frame import Frame
 from ..static_parts import Gets, open_amounts
 from ..terms import Term, objects
 from ..values import Plain, Ref
@@ -74,7 +74,7 @@ class Apply(Instruction, frozen=True, kw_only=True):
 
     def _amounts(self, game: Game, frame: Frame) -> tuple[tuple[str, int], ...]:
         return tuple(
-            (f"{i}.{name}", (_counted if isinstance(part, Gets) else number)(amount, game.look, frame))
+            (f"{i}.{name}", (added if isinstance(part, Gets) else number)(amount, game.look, frame))
             for i, part in enumerate(self.static.parts)
             for name, amount in open_amounts(part)
         )
@@ -82,15 +82,6 @@ class Apply(Instruction, frozen=True, kw_only=True):
     def describe(self) -> str:
         who = f"{self.to.describe()}: " if self.to is not None else ""
         return f"{who}{self.static.describe()} until {self.until}"
-
-
-def _counted(amount: Amount, look: Looking, frame: Frame) -> int:
-    """What is worked out for +N or -N is never less than nothing (107.1b)."""
-    if isinstance(amount, Calc) and amount.op == "-" and amount.left == 0:
-        return -max(0, number(amount.right, look, frame))
-    if isinstance(amount, Calc) and amount.op == "*" and isinstance(amount.right, int) and amount.right < 0:
-        return amount.right * max(0, number(amount.left, look, frame))  # -N for each
-    return max(0, number(amount, look, frame))
 
 
 class Shield(Instruction, frozen=True, kw_only=True):
