@@ -53,7 +53,7 @@ def book_for(pool: Pool, seed: int, edition: str, asked: int = 0, format: str = 
     for format_ in _tried(seed, format):
         with contextlib.suppress(MissingPart):
             book = pool.book(chosen, (format_,))
-            if book.rules.refuse_seats(seats) is None:
+            if book.rules.refuse_seats(seats) is None and book.rules.refuse_teams(book.rules.neighbours(seats)) is None:
                 return book, seats
     book = pool.book(chosen, ("free-for-all",))
     while book.rules.refuse_seats(seats) is not None:

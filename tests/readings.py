@@ -12,6 +12,7 @@ from apnap.cardkit import (
     KICKED,
     TARGET,
     TARGET_2,
+    TARGETS,
     THAT,
     THAT_OBJECT,
     THAT_PLAYER,
@@ -19,6 +20,7 @@ from apnap.cardkit import (
     YOU,
     YOUR_TURN,
     CardDef,
+    TargetSlot,
     activated,
     additional_cost,
     any_number,
@@ -40,6 +42,7 @@ from apnap.cardkit import (
     creature,
     creatures,
     deal_damage,
+    deal_divided,
     destroy,
     dies,
     discard,
@@ -158,6 +161,14 @@ CREATURES: dict[str, Callable[[], CardDef]] = {
     ),
     "When a player casts a spell, sacrifice this creature and counter that spell.": lambda: warden(
         triggered(casts("any"), do=[sacrifice(THIS), counter(THAT_OBJECT)])
+    ),
+    "When this creature enters, it deals 3 damage divided as you choose among any number of targets.": lambda: warden(
+        triggered(
+            enters(THIS),
+            target=TargetSlot(filter=any_target, least=0, most=3),
+            do=[deal_divided(TARGETS)],
+            divides=3,
+        )
     ),
     "At the beginning of your upkeep, each opponent loses 1 life and you gain 1 life.": lambda: warden(
         triggered(at_beginning("upkeep", "you"), do=[lose_life(EACH_OPPONENT, 1), gain_life(YOU, 1)])

@@ -88,9 +88,9 @@ def _divided(w: Words, amount: Any) -> Any:
     if w.scope.slots or not isinstance(amount, int):
         raise Stuck
     if w.take("any number of targets"):
-        slot = TargetSlot(filter=any_target, least=1, most=amount)
+        slot = TargetSlot(filter=any_target, least=0, most=amount)
     elif w.take("any number of target creatures"):
-        slot = TargetSlot(filter=creature, least=1, most=amount)
+        slot = TargetSlot(filter=creature, least=0, most=amount)
     else:
         most = 3 if w.take("one , two , or three") else 2
         if most == 2:

@@ -40,9 +40,9 @@ def rules(pool: Pool, edition: str) -> Rulebook:
         ),
         (
             create(SAPROLING, 2).describe(),
-            "put 2 Saproling tokens into play",
-            "put 2 Saproling tokens onto the battlefield",
-            "create 2 Saproling tokens",
+            "put 2 1/1 green Saproling creature tokens into play",
+            "put 2 1/1 green Saproling creature tokens onto the battlefield",
+            "create 2 1/1 green Saproling creature tokens",
         ),
         (
             triggered(dies(creatures.you_control), do=[exile(YOU)]).on[0].describe(),

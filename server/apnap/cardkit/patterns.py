@@ -38,13 +38,13 @@ def moves(what: Of, from_: tuple[str, ...] = (), to: tuple[str, ...] = (), how: 
 
 def at_beginning(step: str, whose: Who = "any") -> On:
     """At the beginning of a step: upkeep, draw, main1, begin-combat, end, main2."""
-    whom = whose if isinstance(whose, str) else whose.describe()
-    return On(event="StepBegan", step=step, player=whose, says=f"the {step} step of {whom} begins")
+    return On(event="StepBegan", step=step, player=whose, says=f"the {step} step of {_whom(whose)} begins")
 
 
 def draws(who: Who = "you", nth: int = 0) -> On:
     """A player draws a card (the n-th of a turn, where `nth` is given)."""
-    return On(event="Moved", player=who, how=("draw",), nth=nth, says=f"a card is drawn by {who}")
+    card = f"card number {nth} of a turn" if nth else "a card"
+    return On(event="Moved", player=who, how=("draw",), nth=nth, says=f"{card} is drawn by {_whom(who)}")
 
 
 def discards(who: Who = "you", what: Of = None) -> On:
@@ -54,7 +54,9 @@ def discards(who: Who = "you", what: Of = None) -> On:
 
 def is_sacrificed(what: Of = None, who: Who = "any") -> On:
     """A permanent is sacrificed, by a player; looks back."""
-    return On(event="Moved", player=who, object=what, how=("sacrifice",), says=f"{_of(what)} is sacrificed")
+    return On(
+        event="Moved", player=who, object=what, how=("sacrifice",), says=f"{_of(what)} is sacrificed by {_whom(who)}"
+    )
 
 
 def casts(who: Who = "you", what: Of = None) -> On:
@@ -85,9 +87,12 @@ def deals_damage(
     Without a recipient, or without `each`, it triggers once for all that a source deals at one time.
     """
     each = each and (to is not None or to_player is not None or to_whom != "any")
+    whom = _of(to) if to is not None else "a player" if to_player else ""
+    if to_whom != "any":
+        whom = f"{whom} of {_whom(to_whom)}" if to is not None else _whom(to_whom)
     return On(
         event="DamageDealt", source=what, object=to, combat=combat, to_player=to_player, player=to_whom, each=each,
-        says=f"{_of(what)} deals damage",
+        says=f"{_of(what)} deals {'combat ' if combat else ''}damage{f' to {whom}' if whom else ''}",
     )  # fmt: skip
 
 
@@ -99,12 +104,14 @@ def is_dealt_damage(what: Of = None, who: Who = "any", combat: bool | None = Non
 
 def attacks(what: Of, alone: bool = False) -> On:
     """A creature is declared as an attacker; the player bound is the defending player."""
-    return On(event="Attacked", object=what, kind="alone" if alone else "", says=f"{_of(what)} attacks")
+    says = f"{_of(what)} attacks{' alone' if alone else ''}"
+    return On(event="Attacked", object=what, kind="alone" if alone else "", says=says)
 
 
 def blocks(what: Of, whom: Of = None) -> On:
     """A creature is declared as a blocker: of one or more attackers, or for each of those that are `whom` (509.3)."""
-    return On(event="BlockedBy", source=what, object=whom, each=whom is not None, says=f"{_of(what)} blocks")
+    says = f"{_of(what)} blocks{f' {whom.describe()}' if whom is not None else ''}"
+    return On(event="BlockedBy", source=what, object=whom, each=whom is not None, says=says)
 
 
 def becomes_blocked(what: Of) -> On:
@@ -220,6 +227,10 @@ def would_be_dealt_damage(what: Of = None, who: Who = "any", combat: bool | None
 
 def _of(what: Of) -> str:
     return "something" if what is None else what.describe()
+
+
+def _whom(who: Who) -> str:
+    return who if isinstance(who, str) else who.describe()
 
 
 __all__ = [

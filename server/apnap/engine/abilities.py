@@ -70,8 +70,9 @@ class Mode(Part, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         text = self.says or describe_body(self.do)
+        divided = [f"{say(self.divides)} divided among"] if self.divides is not None else []
         if self.targets:
-            text += f" ({', '.join(t.describe() for t in self.targets)})"
+            text += f" ({' '.join([*divided, ', '.join(t.describe() for t in self.targets)])})"
         return text
 
 
@@ -103,14 +104,32 @@ class Scripted(Ability, frozen=True, kw_only=True):
         return len(self.modes) > 1
 
 
+def _choices(ability: Scripted) -> str:
+    """The modes in words, and how many of them are chosen."""
+    texts = [mode.describe() for mode in ability.modes]
+    if not ability.modal:
+        return "".join(texts)
+    least, most = ability.choose
+    many = f"{least}" if least == most else f"{least} to {most}"
+    return f"choose {many}: " + "; or ".join(texts)
+
+
+def _where(zones: tuple[str, ...]) -> str:
+    """From where it works, for one that is not of the battlefield."""
+    return "" if "battlefield" in zones or not zones else f"from {' or '.join(zones)}, "
+
+
+def _times(limit: int) -> str:
+    return "once each turn" if limit == 1 else f"{limit} times each turn"
+
+
 class Spell(Scripted, frozen=True, kw_only=True):
     """What an instant or sorcery does as it resolves (113.3a)."""
 
     def describe(self) -> str:
         if self.text:
             return self.text
-        texts = [m.describe() for m in self.modes]
-        return texts[0] if len(texts) == 1 else f"choose {self.choose[0]}: " + "; or ".join(texts)
+        return _choices(self)
 
 
 class Triggered(Scripted, frozen=True, kw_only=True):
@@ -139,7 +158,9 @@ class Triggered(Scripted, frozen=True, kw_only=True):
             return self.text
         on = self.on.describe() if isinstance(self.on, StateIs) else " or ".join(p.describe() for p in self.on)
         condition = f", if {self.only_if.describe()}" if self.only_if else ""
-        return f"whenever {on}{condition}: " + "; or ".join(m.describe() for m in self.modes)
+        asked = "you may: " if self.optional else ""
+        limit = f" ({_times(self.limit)})" if self.limit else ""
+        return f"{_where(self.zones)}whenever {on}{condition}: {asked}{_choices(self)}{limit}"
 
 
 class Activated(Scripted, frozen=True, kw_only=True):
@@ -163,7 +184,16 @@ class Activated(Scripted, frozen=True, kw_only=True):
         return ("activated", "usable by anyone") if self.any_player else ("activated",)
 
     def describe(self) -> str:
-        return self.text or f"{self.cost.describe()}: " + "; or ".join(m.describe() for m in self.modes)
+        if self.text:
+            return self.text
+        limits = [
+            *(["only as a sorcery"] if self.timing == "sorcery" and not self.loyalty else []),
+            *([f"only if {self.only_if.describe()}"] if self.only_if else []),
+            *([f"only {_times(self.limit)}"] if self.limit else []),
+            *(["by any player"] if self.any_player else []),
+        ]
+        tail = f" ({', '.join(limits)})" if limits else ""
+        return f"{_where(self.zones)}{self.cost.describe()}: {_choices(self)}{tail}"
 
 
 class Static(Ability, frozen=True, kw_only=True):
@@ -284,6 +314,10 @@ class CastRule(Ability, frozen=True, kw_only=True):
         if self.additional is not None:
             kind = "kicker" if self.optional else "additional cost"
             return f"{kind}: {self.additional.describe()}"
+        condition = f" if {self.only_if.describe()}" if self.only_if else ""
+        if self.less is not None or self.more is not None:
+            amount = f"{say(self.less)} less" if self.less is not None else f"{say(self.more or 0)} more"
+            return f"this costs {amount} to cast{condition}"
         return "special rule for casting this"
 
 

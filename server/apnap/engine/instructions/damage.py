@@ -51,6 +51,9 @@ class DealDivided(Instruction, frozen=True, kw_only=True):
             if ref in legal
         ]
 
+    def describe(self) -> str:
+        return f"deal the divided damage to {self.to.describe()}"
+
 
 class GainLife(Instruction, frozen=True, kw_only=True):
     who: Term = You()

@@ -211,7 +211,10 @@ class Search(Control, frozen=True, kw_only=True):
         return done
 
     def describe(self) -> str:
-        return f"{self.who.describe()} searches for {self.filter.describe()} and puts it into {self.to}"
+        many = "" if self.most == 1 else f"up to {say(self.most)} "
+        shown = ", reveals it" if self.reveal else ""
+        to = "on top" if self.top else f"into {self.to}{' tapped' if self.tapped else ''}"
+        return f"{self.who.describe()} searches for {many}{self.filter.describe()}{shown} and puts it {to}"
 
 
 class Reveal(Instruction, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from ..player_terms import You
 from ..sides import choose_attacked
 from ..static_parts import Copies
 from ..terms import Term, This, objects, seats
-from ..values import NOTHING, Ref, player
+from ..values import COLOR_NAMES, NOTHING, Ref, player
 from . import Instruction, Linking, cause_of
 
 if TYPE_CHECKING:
@@ -70,8 +70,20 @@ class Create(Linking, frozen=True, kw_only=True):
         return made
 
     def describe(self) -> str:
-        what = self.token.name if self.token else f"copy of {self.copy_of.describe() if self.copy_of else ''}"
-        return f"create {say(self.amount)} {what} tokens"
+        copied = self.copy_of.describe() if self.copy_of else ""
+        what = _token_words(self.token) if self.token else f"copy of {copied}"
+        has = ", ".join(f'"{a.describe()}"' for a in (*(self.token.abilities if self.token else ()), *self.adds))
+        how = f"{' tapped' if self.tapped else ''}{' and attacking' if self.attacking else ''}"
+        who = "" if self.under == You() else f"{self.under.describe()} does: "
+        return f"{who}create {say(self.amount)} {what} tokens{how}{f' with {has}' if has else ''}"
+
+
+def _token_words(token: CardDef) -> str:
+    """A token in words: its size, colours and types."""
+    size = "" if token.power is None or token.toughness is None else f"{say(token.power)}/{say(token.toughness)}"
+    colors = " and ".join(COLOR_NAMES[letter] for letter in token.colors or "")
+    kinds = (*token.types.subtypes, *(kind.lower() for kind in token.types.types))
+    return " ".join(word for word in (size, colors, *kinds) if word)
 
 
 class CreateEmblem(Instruction, frozen=True, kw_only=True):
@@ -90,6 +102,10 @@ class CreateEmblem(Instruction, frozen=True, kw_only=True):
             )
             for s in seats(self.who.resolve(game.look, frame))
         ]  # fmt: skip
+
+    def describe(self) -> str:
+        has = ", ".join(f'"{a.describe()}"' for a in self.emblem.abilities)
+        return f"{self.who.describe()} gets an emblem with {has}"
 
 
 class BecomeCopyOf(Instruction, frozen=True, kw_only=True):

@@ -35,7 +35,8 @@ class Destroy(Instruction, frozen=True, kw_only=True):
         ]
 
     def describe(self) -> str:
-        return f"destroy {self.what.describe()}"
+        again = "" if self.regenerable else " without regenerating"
+        return f"destroy {self.what.describe()}{again}"
 
 
 class PutInto(Linking, frozen=True, kw_only=True):
@@ -114,6 +115,8 @@ class PutInto(Linking, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         where = f"shuffled into {self.zone}" if self.shuffled else self.zone
+        if self.zone == "library" and not self.shuffled:
+            where = "the bottom of the library" if self.place < 0 else "the top of the library"
         return f"put {self.what.describe()} into {where}"
 
 
@@ -203,7 +206,8 @@ class PutOntoBattlefield(Linking, frozen=True, kw_only=True):
         return made
 
     def describe(self) -> str:
-        return f"put {self.what.describe()} onto the battlefield"
+        under = f" under the control of {self.under.describe()}" if self.under is not None else ""
+        return f"put {self.what.describe()} onto the battlefield{' tapped' if self.tapped else ''}{under}"
 
 
 class Sacrifice(Instruction, frozen=True, kw_only=True):
@@ -266,7 +270,9 @@ class Discard(Instruction, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         n = "their hand" if self.amount is None else f"{say(self.amount)} cards"
-        return f"{self.who.describe()} discards {n}"
+        of = f" that are {self.filter.describe()}" if self.filter is not None else ""
+        by = f", which {self.chooser.describe()} chooses" if self.chooser is not None else ""
+        return f"{self.who.describe()} discards {n}{of}{' at random' if self.random else ''}{by}"
 
 
 class ChooseAndSacrifice(Instruction, frozen=True, kw_only=True):

@@ -139,8 +139,10 @@ class AddMana(Control, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         if self.mana:
-            return "add " + "".join(f"{{{s}}}" * n for s, n in self.mana)
-        return f"add {say(self.amount)} mana of any one of {self.any_of or 'the colors of your commander'}"
+            times = "" if self.amount == 1 else f" times {say(self.amount)}"
+            return "add " + "".join(f"{{{s}}}" * n for s, n in self.mana) + times
+        of = "each of any" if self.each else "of any one"
+        return f"add {say(self.amount)} mana {of} of {self.any_of or 'the colors of your commander'}"
 
 
 class CastFree(Control, frozen=True, kw_only=True):

@@ -102,3 +102,6 @@ class BecomeMonarch(Instruction, frozen=True, kw_only=True):
             ac.BecomeMonarch(seat=s, cause=cause_of(frame, "monarch"))
             for s in seats(self.who.resolve(game.look, frame))
         ]
+
+    def describe(self) -> str:
+        return f"{self.who.describe()} becomes the monarch"
