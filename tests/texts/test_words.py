@@ -26,7 +26,7 @@ WORDS = {
         "{1}: destroy that target without regenerating (target Artifact)"
     ),
     "Remove a spore counter from this creature: Put target artifact on the bottom of its owner's library.": (
-        "remove 1 spore counters: put that target into the bottom of the library (target Artifact)"
+        "remove 1 spore counters from this: put that target into the bottom of the library (target Artifact)"
     ),
     "When this creature enters, choose one —\n• Draw a card.\n• Target player discards a card.": (
         "whenever this enters: choose 1: you draws 1 cards; or that target discards 1 cards (target player)"
