@@ -56,7 +56,7 @@ def test_json_says_the_same(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "code", "lines"),
     [
-        ("Paper Thought", 0, ["Paper Thought: read by papers", "  you draws 2 cards"]),
+        ("Paper Thought", 0, ["Paper Thought: read by papers", "  you draw 2 cards"]),
         ("Paper Bear", 0, ["Paper Bear: read by (no text)"]),
         ("Paper Riddle", 1, ["Paper Riddle: refused, nobody reads its text"]),
         ("Day", 1, ["Day: refused, it has more than one face"]),

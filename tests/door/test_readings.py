@@ -44,7 +44,7 @@ def test_a_card_of_a_file_can_be_named_in_a_deck(folder: Path) -> None:
     found = pool(folder)
     assert refused(found, "Paper Bear", "Paper Bird", "Paper Thought", "Séance of Paper", "Forest") == ()
     thought, bear_ = found.card("Paper Thought"), found.card("Paper Bear")
-    assert thought is not None and thought.describe() == "you draws 2 cards" and thought.plugin == "papers"
+    assert thought is not None and thought.describe() == "you draw 2 cards" and thought.plugin == "papers"
     assert bear_ is not None and bear_.plugin == "", "what says nothing needs no reader"
     assert load_pool(folder=folder).card("Paper Bear") is None
 
@@ -160,7 +160,7 @@ def test_a_card_that_another_table_named_is_not_in_the_book_of_this_one(folder: 
 def test_the_reader_of_others_is_asked_before_ours_and_then_by_name(folder: Path) -> None:
     reader(folder, OTHER, name="a_papers")
     thought = pool(folder).card("Paper Thought")
-    assert thought is not None and (thought.plugin, thought.describe()) == ("a_papers", "you draws 3 cards")
+    assert thought is not None and (thought.plugin, thought.describe()) == ("a_papers", "you draw 3 cards")
     ours = readings.Reader("a", lambda *given: 1 / 0, built_in=True)
     theirs = readings.Reader("b", lambda *given: None)
     asked: list[str] = []
@@ -278,7 +278,7 @@ def test_a_slow_reading_costs_itself_and_a_slow_reader_is_soon_left_alone(
     assert refused(found, "Paper Bird") == (), "what was read stays"
     assert found.card("Paper Cure") is None
     (again,) = found.read(["Paper Cure"], again=True)
-    assert "gains 3 life" in again.describe(), "a game that has it goes on"
+    assert "gain 3 life" in again.describe(), "a game that has it goes on"
 
 
 def test_a_card_that_was_read_late_is_nobodys(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ async def test_people_play_with_cards_of_a_file(serve: Any, games: PoolGames) ->
 async def test_the_wire_describes_such_cards_in_our_words_and_says_why_not(serve: Any, games: PoolGames) -> None:
     server = await serve(games=games)
     async with Client(server.url, guest="Ann") as ann:
-        assert await ann.card("Paper Thought") == "you draws 2 cards"
+        assert await ann.card("Paper Thought") == "you draw 2 cards"
         for name, why in (
             ("Paper Riddle", 'the card "Paper Riddle" is in paper.jsonl, but nobody reads its text'),
             ("Day", 'the card "Day" is in paper.jsonl, but it has more than one face'),
@@ -243,7 +243,7 @@ async def test_a_server_takes_files_of_cards(way: str, folder: Path, file: Path,
     environment = {"APNAP_CARDS": str(file)} if way == "environment" else {}
     with served("--plugins-dir", folder, *words, **environment) as url:
         async with Client(url, guest="Ann") as ann:
-            assert await ann.card("Paper Thought") == "you draws 2 cards"
+            assert await ann.card("Paper Thought") == "you draw 2 cards"
 
 
 def test_a_malformed_file_ends_each_command_with_its_line(folder: Path, file: Path, tmp_path: Path) -> None:

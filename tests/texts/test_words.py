@@ -5,19 +5,19 @@ import pytest
 from readings import creature_of
 
 WORDS = {
-    "When this creature enters, you may draw a card.": "whenever this enters: you may: you draws 1 cards",
+    "When this creature enters, you may draw a card.": "whenever this enters: you may: you draw 1 card",
     "Whenever this creature deals combat damage to a player, draw a card. This ability triggers only once each turn.": (
-        "whenever this deals combat damage to a player: you draws 1 cards (once each turn)"
+        "whenever this deals combat damage to a player: you draw 1 card (once each turn)"
     ),
     "{1}: Draw a card. Activate only as a sorcery and only once each turn.": (
-        "{1}: you draws 1 cards (only as a sorcery, only once each turn)"
+        "{1}: you draw 1 card (only as a sorcery, only once each turn)"
     ),
-    "{1}: Draw a card. Any player may activate this ability.": "{1}: you draws 1 cards (by any player)",
+    "{1}: Draw a card. Any player may activate this ability.": "{1}: you draw 1 card (by any player)",
     "{1}{G}: Return this card from your graveyard to your hand.": "from graveyard, {1}{G}: put this into hand",
     "Whenever an Elf you control attacks alone, draw a card.": (
-        "whenever Elf you control attacks alone: you draws 1 cards"
+        "whenever Elf you control attacks alone: you draw 1 card"
     ),
-    "When this creature enters, discard two cards at random.": "whenever this enters: you discards 2 cards at random",
+    "When this creature enters, discard two cards at random.": "whenever this enters: you discard 2 cards at random",
     "When this creature enters, create two 1/2 blue Crab creature tokens with flying.": (
         'whenever this enters: create 2 1/2 blue Crab creature tokens with "flying"'
     ),
@@ -29,7 +29,7 @@ WORDS = {
         "remove 1 spore counters from this: put that target into the bottom of the library (target Artifact)"
     ),
     "When this creature enters, choose one —\n• Draw a card.\n• Target player discards a card.": (
-        "whenever this enters: choose 1: you draws 1 cards; or that target discards 1 cards (target player)"
+        "whenever this enters: choose 1: you draw 1 card; or that target discards 1 card (target player)"
     ),
 }
 

@@ -7,6 +7,7 @@ What they only perform is a body: a tuple of instructions or a generator functio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
@@ -36,10 +37,20 @@ class Part(Struct, frozen=True, kw_only=True):
         return type(self).__name__.lower()
 
 
+_VERBS = "become choose create discard draw exile gain get lose mill put reveal sacrifice search skip take win"
+_OF_YOU = re.compile(rf"(?<!of )\byou ({_VERBS.replace(' ', '|')})e?s\b")
+_OF_ONE = re.compile(r"\b1 (\S+ )?(card|counter)s\b")
+
+
+def agreed(text: str) -> str:
+    """A sentence whose verb agrees with "you", and whose noun with the number one."""
+    return _OF_ONE.sub(r"1 \1\2", _OF_YOU.sub(r"you \1", text))
+
+
 def describe_body(do: Body) -> str:
     """The body in words; a generator speaks by its docstring."""
     if isinstance(do, tuple):
-        return ", then ".join(part.describe() for part in do)
+        return ", then ".join(agreed(part.describe()) for part in do)
     return (do.__doc__ or do.__name__.replace("_", " ")).strip().split("\n")[0].rstrip(".")
 
 

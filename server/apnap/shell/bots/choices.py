@@ -86,7 +86,7 @@ class Choices:
 
     def _rank_mode(self, word: str) -> tuple[int, int]:
         """Damage to opponents and strength before all else."""
-        order = ("each opponent", "get +", "counter that", "destroy", "into hand", "draws", "damage", "-1/-1")
+        order = ("each opponent", "get +", "counter that", "destroy", "into hand", "draw", "damage", "-1/-1")
         return (next((n for n, part in enumerate(order) if part in word), len(order)), 0)
 
     def _rank_target(self, question: Question, option: Option, entry: Entry) -> tuple[int, int]:

@@ -289,7 +289,7 @@ class Deeds:
         if int(spent) > 0 and self._reading.harms(effect):
             best = max((self._reading.worth(e) for _, e in self._reading.creatures()), default=0)
             return 5 if best >= THREAT else 0
-        return 3 - int(spent) / 2 + (2 if "you draws" in effect else 0)
+        return 3 - int(spent) / 2 + (2 if "you draw" in effect else 0)
 
     def _wish_to_sacrifice(self, cost: str, effect: str) -> float:
         """Only where it finishes somebody, or for a land."""

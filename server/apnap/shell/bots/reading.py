@@ -14,7 +14,7 @@ HARMS = re.compile(
     r"destroy|damage to|into exile|counter that|sacrifices|discards|loses|-1/-1|get -|tap (that|each)|"
     r"that target into hand|are controlled by|can't|mills"
 )
-HELPS = re.compile(r"get \+\d|\+1/\+1|regenerate|prevent|untap|copy of that target|hexproof|indestructible|draws")
+HELPS = re.compile(r"get \+\d|\+1/\+1|regenerate|prevent|untap|copy of that target|hexproof|indestructible|draws?\b")
 ABILITY = re.compile(r"(\{|-?\d+ |X |sacrifice |discard |exile |tap |pay |put )")
 DAMAGE = re.compile(r"deal (\d+|X) damage")
 MANA = re.compile(r"add (\{\w+\}(?:\{\w+\})*|\d+)")
