@@ -427,6 +427,9 @@ class Toys:
         was, now = setup.pool.fingerprint, self.fingerprint
         return () if was == now else (f"toys was {was} and is {now}",)
 
+    def unread(self, names: Iterable[str]) -> int:
+        return 0
+
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         return ("main",)
 

@@ -244,6 +244,11 @@ class Pool:
             return Unread(name, file.name, "its name is a path in another card")
         return found
 
+    def unread(self, names: Iterable[str]) -> int:
+        """How many cards of files among these names must be read, since nobody named them lately."""
+        of_files = {n for n in names if n not in self.cards and n not in self.left_out}
+        return sum(not self.readings.has(name, self.files, self.readers) for name in of_files)
+
     def _has(self, name: str) -> bool:
         return name in self.cards or self.files.file_of(name) is not None
 

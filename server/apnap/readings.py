@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from apnap.cardfiles import TEXT_CHARS, CardFile, CardFiles, Changed, Printed
+from apnap.cardfiles import TEXT_CHARS, CardFile, CardFiles, Changed, Number, Printed
 from apnap.cardkit import card, pt
 from apnap.cardkit.checking import faults
 from apnap.contents import plain, unordered
@@ -31,6 +31,9 @@ READ_S = 0.25
 OVERRUNS = 3
 #: So many readings are kept; what was asked for longest ago makes place, and is read again when it is named again.
 KEPT = 4096
+#: The longest number, and the longest mana cost, that a card may have.
+FIGURES = 6
+COST_CHARS = 200
 #: What a card without any text may be, for us to know all of it without a reader.
 TEXTLESS = frozenset({"Artifact", "Creature", "Enchantment", "Land"})
 
@@ -63,6 +66,11 @@ class Unread(Struct, frozen=True):
 Reading = CardDef | Unread
 
 
+def _key(name: str, file: CardFile, readers: Sequence[Reader]) -> tuple[str, str, tuple[str, ...]]:
+    """What decides what a card is read as."""
+    return file.fingerprint, name, tuple(reader.plugin for reader in readers)
+
+
 class Readings:
     """The cards of files, each read when it is first named. Pools of fewer plugins share one of these.
 
@@ -82,7 +90,7 @@ class Readings:
         file = files.file_of(name)
         if file is None:
             return None
-        key = (file.fingerprint, name, tuple(reader.plugin for reader in readers))
+        key = _key(name, file, readers)
         found = self._kept.pop(key, None)
         if found is None or (again and isinstance(found, Unread) and found.is_late):
             found = self._read(name, file, readers, again=again)
@@ -92,6 +100,11 @@ class Readings:
             del self._kept[next(iter(self._kept))]
         self._kept[key] = found
         return found
+
+    def has(self, name: str, files: CardFiles, readers: Sequence[Reader]) -> bool:
+        """Whether nothing is to be read for a name: it was, or no file has it."""
+        file = files.file_of(name)
+        return file is None or _key(name, file, readers) in self._kept
 
     def _read(self, name: str, file: CardFile, readers: Sequence[Reader], *, again: bool) -> Reading:
         try:
@@ -144,9 +157,19 @@ def unreadable(printed: Printed) -> str:
         return f"its text is longer than {TEXT_CHARS} characters"
     if not printed.type_line:
         return "it has no type"
-    if printed.loyalty is not None and not str(printed.loyalty).isdecimal():
+    if printed.loyalty is not None and not _is_number(printed.loyalty):
         return "its loyalty is no number"
+    if any(len(str(size)) > FIGURES for size in (printed.power, printed.toughness)):
+        return "its size is no number that a card has"
+    if len(printed.mana_cost or "") > COST_CHARS:
+        return f"its mana cost is longer than {COST_CHARS} characters"
     return ""
+
+
+def _is_number(said: Number) -> bool:
+    """Whether it is a whole number in plain figures, as large as cards have."""
+    figures = str(said)
+    return figures.isascii() and figures.isdecimal() and len(figures) <= FIGURES
 
 
 def textless(printed: Printed) -> CardDef | None:
@@ -162,7 +185,7 @@ def textless(printed: Printed) -> CardDef | None:
 
 
 def _is_whole(printed: Printed) -> bool:
-    return all(str(number).isdecimal() for number in (printed.power, printed.toughness))
+    return all(map(_is_number, (printed.power, printed.toughness)))
 
 
 def read(printed: Printed, reader: Reader, *, again: bool = False) -> CardDef | None:

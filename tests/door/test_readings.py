@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from apnap import readings
+from apnap.cardfiles import Printed
 from apnap.engine.game import Game
 from apnap.engine.setup import SeatSetup, Setup
 from apnap.pool import FrozenPool, Pool, load_pool
-from apnap.readings import fingerprint
+from apnap.readings import fingerprint, unreadable
 from apnap.shell.games import Chair, GameSetup
 from apnap.shell.pooled import PoolGames
 from apnap_protocol import messages as m
@@ -307,3 +308,18 @@ def test_a_definition_has_a_fingerprint_of_its_own(folder: Path) -> None:
     found = pool(folder)
     prints = [fingerprint(card) for card in found.read(DECK)]
     assert len(set(prints)) == len(prints) == 5
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"power": "9" * 5000, "toughness": "1", "oracle_text": ""},
+        {"power": "9" * 5000, "toughness": "1"},
+        {"loyalty": "9" * 5000},
+        {"loyalty": "²"},
+        {"mana_cost": "{" + "9" * 5000 + "}"},
+    ],
+)
+def test_a_number_that_no_card_has_is_refused_before_anybody_reads(odd: dict[str, str]) -> None:
+    printed = Printed(**{"name": "Paper", "type_line": "Creature", "oracle_text": "Draw 2 cards.", **odd})
+    assert unreadable(printed)

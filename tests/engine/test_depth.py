@@ -61,7 +61,7 @@ from apnap.engine.bodies import Overran
 from apnap.engine.definitions import TallyDef
 from apnap.engine.game import Game
 from apnap.engine.loops import LOOP_CHECKS
-from apnap.engine.nesting import MOST_NESTED
+from apnap.engine.nesting import MOST_NESTED, is_too_deep
 from apnap.engine.requests import Answer
 from apnap.engine.values import Ref
 from apnap.pool import load_pool
@@ -501,3 +501,9 @@ def test_a_plugin_with_a_part_that_is_too_deep_is_refused(where: str) -> None:
     }[where]
     (failure,) = load_pool(extra=[("deep", plugin)]).failures
     assert "parts within parts" in failure.reason
+
+
+def test_a_list_within_itself_is_too_deep() -> None:
+    endless: list[object] = []
+    endless.append(endless)
+    assert is_too_deep(endless)

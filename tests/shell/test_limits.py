@@ -175,6 +175,42 @@ limit("chats_per_s", 0.01, chat_burst=2)(talk)
 limit("chat_burst", 2, chats_per_s=0.01)(talk)
 
 
+def all_unread(server: Server) -> None:
+    """Each card that is named stands in a file, and must be read."""
+    server.games.unread = lambda names: len(set(names))  # type: ignore[method-assign]
+
+
+@limit("reading_burst", 2)
+async def reading_burst(server: Server) -> None:
+    all_unread(server)
+    async with Socket(server.url) as ann:
+        await ann.auth("Ann")
+        await ann.send("join", "j", table="t", deck=["A", "B", "C", "A"])
+        refused = (await ann.reply("j"))["d"]
+        assert (refused["code"], refused["message"]) == (
+            "invalid_payload",
+            "expected at most 2 cards of files that must be read, got 3",
+        )
+
+
+@limit("readings_per_s", 0.01, reading_burst=3)
+async def readings_per_s(server: Server) -> None:
+    """For all together, since guests are free; who is told to wait may send the same again."""
+    all_unread(server)
+    async with Socket(server.url) as ann, Socket(server.url) as bob:
+        await ann.auth("Ann")
+        await bob.auth("Bob")
+        await ann.send("card", "a", name="One")
+        assert (await ann.reply("a"))["t"] == "ack"
+        await bob.send("join", "b", table="t", deck=["A", "B", "C"])
+        refused = (await bob.reply("b"))["d"]
+        assert refused["code"] == "rate_limited" and refused["details"]["retry_after_ms"] > 50_000
+        server._readings._left = 3.0  # time goes by
+        await bob.send("join", "b", table="t", deck=["A", "B", "C"])
+        assert (await bob.reply("b"))["d"]["code"] == "not_found", "the same id, later: there is no such table"
+        assert await codes(ann, "ping", 2) == ["ack"] * 2, "what needs no reading goes on"
+
+
 @limit("inbox", 1)
 async def inbox(server: Server) -> None:
     """A table that does not get round to what comes in says so."""

@@ -65,7 +65,9 @@ def test_config_shows_every_setting(tmp_path: Path) -> None:
     assert load(file, {}) == load(environment={})
 
 
-@pytest.mark.parametrize("url", ["foo", "http://localhost", "mqtt://", "localhost:1883"])
+@pytest.mark.parametrize(
+    "url", ["foo", "http://localhost", "mqtt://", "localhost:1883", "mqtt://h:99999", "mqtt://h:abc"]
+)
 def test_a_broker_that_is_none_is_refused_before_anything_starts(url: str) -> None:
     for arguments, environment in ((["serve", "--mqtt", url], {}), (["config"], {"APNAP_MQTT__URL": url})):
         done = CliRunner().invoke(main, arguments, env=environment)

@@ -28,14 +28,14 @@ class Entries:
         self._made: dict[tuple[int, bool], tuple[tuple[Any, ...], Entry]] = {}
         self._seats: dict[Seat, tuple[tuple[Any, ...], Entry]] = {}
         self._plain: dict[str, Entry] = {}
-        self._game: tuple[tuple[Seat, ...], Entry] = (), {}
+        self._game: tuple[tuple[Seat, ...] | None, Entry] = None, {}
 
     def afresh(self) -> Entries:
         """The same with nothing made before."""
         other = object.__new__(Entries)
         other.names, other._edition, other._format = self.names, self._edition, self._format
         other._words, other._made, other._seats, other._plain = self._words, {}, {}, {}
-        other._game = (), {}
+        other._game = None, {}
         return other
 
     def clear(self) -> None:

@@ -336,6 +336,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._colors = []
         self._next_id = self._next_card = 0
         self.proposing = NOBODY
+        self.proposed = NOTHING
         self._start()
         for given in since:
             self._feed(given)

@@ -9,15 +9,24 @@ from msgspec import Struct
 #: So deep may parts stand within parts. What reads them may be deep in a resolution already; nothing that is written
 #: by hand comes near.
 MOST_NESTED = 40
+#: So many parts has no definition: what has more is a list within itself.
+MOST_PARTS = 100_000
 
 
 def is_too_deep(value: Any, most: int = MOST_NESTED) -> bool:
-    """Whether there are parts within parts, more than so many deep; tuples of parts count for nothing."""
+    """Whether there are parts within parts, more than so many deep, or a list that is within itself.
+
+    Tuples of parts count for nothing.
+    """
     level: list[Any] = [value]
+    left = MOST_PARTS
     for _ in range(most + 1):
         inner: list[Any] = []
         while level:
             part = level.pop()
+            left -= 1
+            if not left:
+                return True
             if isinstance(part, tuple | list):
                 level += [p for p in part if isinstance(p, Struct | tuple | list)]
             elif isinstance(part, Struct):

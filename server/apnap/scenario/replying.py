@@ -180,7 +180,10 @@ class Replying(Questions):
         game = self.game.fork()
         later = Replying(game, Naming(game, self.naming.seats, dict(self.naming.labels)), self.teams)
         later._next = self._next
-        game.answer(game.waiting_for()[0], first)
+        try:
+            game.answer(game.waiting_for()[0], first)
+        except IllegalAnswer:  # what it would do turns out to be impossible
+            return False
         if unless_told:
             later._answer_forced()
         else:

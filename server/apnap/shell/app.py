@@ -28,6 +28,7 @@ from apnap.watchdog import Watchdog
 from apnap_protocol import messages as m
 
 from .backups import Backups
+from .bucket import Bucket
 from .clocks import now_ms
 from .collecting import Collecting
 from .connection import Connection
@@ -72,6 +73,7 @@ class Server:
         self.replays = Replays(settings.journal, games, settings.checking, self.metrics, self._blame)
         self._connections: set[Connection] = set()
         self._per_address: dict[str, int] = {}
+        self._readings = Bucket(settings.limits.readings_per_s, settings.limits.reading_burst)
         self.watchdog: Watchdog | None = None
         self.collecting = Collecting()
         self._stack = contextlib.ExitStack()
@@ -328,6 +330,8 @@ class Server:
         if person is None:
             text = "expected auth as the first message"
             return connection.control(m.Error("unauthenticated", text, ref))
+        if not person.knows(ref) and (refused := self._refused_reading(command, ref)) is not None:
+            return connection.control(refused)  # the same command may come again, and be done
         receipt = person.receipt(ref, connection)
         if receipt is None:
             return self._again(connection, person, command)
@@ -385,6 +389,24 @@ class Server:
                 self._approach(connection, person, receipt, command)
             case _:
                 self._at_table(connection, receipt, command)
+
+    def _refused_reading(self, command: m.Command, ref: str) -> m.Error | None:
+        """Cards of files that nobody named lately are read anew, while all tables wait: only so many are at a time."""
+        match command:
+            case m.AskCard():
+                n = self.games.unread((command.name,))
+            case m.Join():
+                n = self.games.unread((*command.deck, *command.commanders, *command.schemes))
+            case _:
+                return None
+        most = self.settings.limits.reading_burst
+        if n > most:
+            return m.Error("invalid_payload", f"expected at most {most} cards of files that must be read, got {n}", ref)
+        if not n or self._readings.allows(n):
+            return None
+        self.metrics.rate_limited.inc()
+        details = {"retry_after_ms": int(1000 * self._readings.wait_for_s(n)) + 1}
+        return m.Error("rate_limited", "too many cards are read just now", ref, details)
 
     def _create(self, person: Person, receipt: Receipt, wish: m.Create) -> None:
         limits = self.settings.limits

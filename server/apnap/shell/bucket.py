@@ -15,17 +15,21 @@ class Bucket:
         self._per_s, self._burst, self._clock = per_s, burst, clock
         self._left, self._at = float(burst), clock()
 
-    def allows(self) -> bool:
-        """Takes one, if there is one."""
+    def allows(self, n: int = 1) -> bool:
+        """Takes so many, if there are so many."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_s)
         self._at = now
-        if self._left < 1.0:
+        if self._left < n:
             return False
-        self._left -= 1.0
+        self._left -= n
         return True
+
+    def wait_for_s(self, n: int) -> float:
+        """How long until so many are allowed."""
+        return 0.0 if self._per_s <= 0 else max(0.0, (n - self._left) / self._per_s)
 
     @property
     def wait_s(self) -> float:
         """How long until the next is allowed."""
-        return 0.0 if self._per_s <= 0 else max(0.0, (1.0 - self._left) / self._per_s)
+        return self.wait_for_s(1)

@@ -110,6 +110,9 @@ class Games(Protocol):
     ) -> tuple[str, ...]:
         """Every reason why a deck cannot be played in a seat of such a table."""
 
+    def unread(self, names: Iterable[str]) -> int:
+        """How many cards of files among these must be read anew when they are named."""
+
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         """The steps of a turn at such a table."""
 

@@ -59,6 +59,10 @@ class Person:
         self._kept = kept_replies
         self._receipts: dict[str, Receipt] = {}
 
+    def knows(self, ref: str) -> bool:
+        """Whether a command of this id came before, and its reply is kept."""
+        return ref in self._receipts
+
     def receipt(self, ref: str, recipient: Recipient) -> Receipt | None:
         """A new receipt for a command; None where it was seen before (its reply is sent, or will be)."""
         known = self._receipts.get(ref)

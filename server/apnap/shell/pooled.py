@@ -140,6 +140,10 @@ class PoolGames:
         refusal = book.rules.refuse_seats(wish.seats) or book.rules.refuse_teams(_teams(self.teams(wish)))
         return (refusal,) if refusal else ()
 
+    def unread(self, names: Iterable[str]) -> int:
+        """How many cards of files among these must be read anew when they are named."""
+        return self.pool.unread(names)
+
     def steps(self, wish: m.Create) -> tuple[str, ...]:
         """The steps of a turn at such a table."""
         return self._pool(wish).book(wish.edition, _formats(wish.format)).rules.steps

@@ -46,6 +46,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     kept_bytes: int = 512 * 1024
     kept_replies: int = 128
     """Replies kept per person, so that the same command id gets the same reply."""
+    readings_per_s: float = 50.0
+    reading_burst: int = 400
+    """Cards of files that are read anew for all together: who names more must wait, and nobody else does."""
     inbox: int = 256
     guests: int = 20_000
 
@@ -60,8 +63,13 @@ class Mqtt(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         url = urlsplit(self.url)
-        if self.url and (url.scheme not in ("mqtt", "mqtts") or not url.hostname):
-            raise ValueError(f"expected a broker such as mqtt://localhost:1883, got {self.url!r}")
+        try:
+            is_address = url.scheme in ("mqtt", "mqtts") and bool(url.hostname) and url.port != 0
+        except ValueError:  # a port that is none
+            is_address = False
+        if self.url and not is_address:
+            shown = self.url.rpartition("@")[2]  # what stands before may be a password
+            raise ValueError(f"expected a broker such as mqtt://localhost:1883, got {shown!r}")
 
 
 class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
