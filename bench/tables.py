@@ -78,8 +78,7 @@ def latency(run: Actions) -> tuple[float, float]:
 async def measure(n: int, seconds: float, hurried: float, engine: float) -> dict[str, Any]:
     """Everything of one number of tables, and the bare server beside it: `seconds` at a pace, `hurried` without one."""
     with tempfile.TemporaryDirectory() as folder, Process("--serve", str(Path(folder) / "journal")) as server:
-        for seated in (await opened(server.port, 0)).seats:  # it has brought what all tables share
-            seated.socket.transport.abort()
+        first = await opened(server.port, 0)  # it has brought what all tables share; nobody does anything there
         empty_kb = server.resident_kb()
         async with all_of(opened, server.port, n) as places:
             await apart(places)
@@ -89,6 +88,8 @@ async def measure(n: int, seconds: float, hurried: float, engine: float) -> dict
             used = server.cpu_s() - used
             memory = (server.resident_kb() - empty_kb) / n
             over = sum(place.over for place in places)
+        for seated in first.seats:
+            seated.socket.transport.abort()
     actions, size = len(busy.latencies), round(busy.bytes / max(1, busy.frames))
     with Process("--broadcast") as server:
         async with all_of(room_opened, server.port, n) as places:
