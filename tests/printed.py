@@ -45,7 +45,7 @@ def apnap_text_readers():
 
 def entry(name: str, text: str = "", type: str = "Sorcery", cost: str = "{0}", **more: Any) -> dict[str, Any]:
     """A card as a file has it; what is not looked at stands there as well."""
-    return {"name": name, "mana_cost": cost, "type_line": type, "oracle_text": text, "sets": ["XXX"], **more}
+    return {"name": name, "mana_cost": cost, "type_line": type, "oracle_text": text, "sets": ["PPR"], **more}
 
 
 def bear(name: str, text: str = "", **more: Any) -> dict[str, Any]:

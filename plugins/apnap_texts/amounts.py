@@ -192,6 +192,14 @@ def for_each(w: Words) -> Amount:
     return counted(w, many=False)
 
 
+def as_often(w: Words, amount: Amount) -> Amount:
+    """The amount, or as many times it as a "for each ..." after it says."""
+    times = w.attempt(for_each)
+    if times is None:
+        return amount
+    return times if amount == 1 else times * amount
+
+
 def counted(w: Words, *, many: bool) -> Amount:
     """What is counted: things, cards somewhere, players, counters."""
     return w.either(_counters, lambda w: _cards(w, many), lambda w: _opponents(w, many), lambda w: _objects(w, many))

@@ -18,9 +18,9 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import equal_to, for_each, number, plain_number
+from .amounts import as_often, equal_to, number, plain_number
 from .playing import that_many
-from .referents import Spoken, note, recipient, thing
+from .referents import Spoken, maybe_each_of, note, recipient, thing
 from .words import Stuck, Words
 
 
@@ -57,18 +57,9 @@ def _one_dealing(w: Words, source: Any) -> Any:
         divided = w.attempt(lambda w: _divided(w, amount)) if source is None else None
         if divided is not None:
             return divided
-        if w.take("to"):
-            pass
-        else:
-            raise Stuck
-    each_of = w.take("each of")
-    to = recipient(w)
-    if (each_of and not (to.chosen and to.many)) or (to.chosen and to.many and not each_of):
-        raise Stuck
-    note(w, to)
-    times = w.attempt(for_each)
-    if times is not None:
-        amount = times if amount == 1 else times * amount
+        w.need("to")
+    to = maybe_each_of(w, recipient)
+    amount = as_often(w, amount)
     return deal_damage(amount, to.term) if source is None else deal_damage(amount, to.term, source=source)
 
 

@@ -9,15 +9,12 @@ from apnap.cardkit import (
     THAT,
     YOU,
     Filter,
-    TargetSlot,
     all_but,
     choose,
     discard,
     hand_of,
     linked,
     look_at,
-    opponents,
-    players,
     put_into_graveyard,
     put_into_hand,
     put_on_bottom,
@@ -29,7 +26,7 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import number
-from .referents import Spoken, player
+from .referents import Spoken, aim_at_player, player
 from .words import Stuck, Words
 
 SEEN, TAKEN = linked("seen"), linked("taken")
@@ -39,23 +36,14 @@ def look(w: Words, who: Spoken) -> list[Any]:
     """ "look at the top three cards of your library", with what is done with them."""
     if not who.you:
         raise Stuck
-    if w.take("at target player 's hand", "at target opponent 's hand"):
-        return _hand(w)
+    if aim_at_player(w, "at target PLAYER 's hand"):
+        return [look_at(hand_of(TARGET))]
     amount = _top(w)
     seen = [look_at(top_of(YOU, amount)), remember("seen", THAT)]
     found: list[Any] = w.either(_back, _some_to_hand, _maybe_one)
     if found and found[0] == "back":
         return [look_at(top_of(YOU, amount)), put_on_top(THAT)]
     return [*seen, *found]
-
-
-def _hand(w: Words) -> list[Any]:
-    """ "look at target player's hand"."""
-    if w.scope.slots:
-        raise Stuck
-    filter = opponents if w.low[w.at - 3] == "opponent" else players
-    w.scope = w.scope.with_(slots=(TargetSlot(filter=filter),), player=TARGET)
-    return [look_at(hand_of(TARGET))]
 
 
 def _top(w: Words) -> Any:

@@ -28,7 +28,7 @@ from apnap.cardkit import (
     token,
 )
 
-from .amounts import equal_to, for_each, number, size
+from .amounts import as_often, equal_to, for_each, number, size
 from .qualities import abilities
 from .referents import Spoken, thing
 from .vocabulary import COLORS, SUBTYPES
@@ -77,9 +77,7 @@ def _tokens(w: Words, who: Spoken) -> Any:
     attacking = False
     if w.take("that 's tapped and attacking", "that are tapped and attacking"):
         tapped = attacking = True
-    times = w.attempt(for_each)
-    if times is not None:
-        amount = times if amount == 1 else times * amount
+    amount = as_often(w, amount)
     named: dict[str, Any] = {} if who.you else {"under": who.term}
     if tapped:
         named["tapped"] = True

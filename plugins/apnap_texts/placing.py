@@ -22,9 +22,9 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import counter_kind, for_each, number
+from .amounts import as_often, counter_kind, number
 from .delaying import IT
-from .referents import Spoken, is_gone, note, thing
+from .referents import Spoken, is_gone, maybe_each_of, note, thing
 from .words import Stuck, Words
 
 
@@ -143,15 +143,8 @@ def _counters(w: Words) -> list[Any]:
         amount = number(w)
     kind = counter_kind(w)
     w.need("counter on" if amount == 1 else "counters on")
-    each_of = w.take("each of")
-    what = thing(w)
-    if (each_of and not (what.chosen and what.many)) or (what.chosen and what.many and not each_of):
-        raise Stuck
-    note(w, what)
-    times = w.attempt(for_each)
-    if times is not None:
-        amount = times if amount == 1 else times * amount
-    return [put_counters(kind, amount, on=what.term)]
+    what = maybe_each_of(w, thing)
+    return [put_counters(kind, as_often(w, amount), on=what.term)]
 
 
 def _theirs_into_graveyard(w: Words, who: Spoken) -> list[Any]:

@@ -23,7 +23,7 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import equal_to, for_each, number
+from .amounts import as_often, equal_to, number
 from .delaying import IT
 from .qualities import until
 from .referents import Spoken, note, thing
@@ -44,10 +44,7 @@ def cards_amount(w: Words) -> Any:
         return equal_to(w)
     amount = number(w)
     w.need("card" if amount == 1 else "cards")
-    times = w.attempt(for_each)
-    if times is None:
-        return amount
-    return times if amount == 1 else times * amount
+    return as_often(w, amount)
 
 
 def draw_cards(w: Words, who: Spoken) -> list[Any]:
@@ -93,10 +90,7 @@ def _life(w: Words) -> Any:
         return equal_to(w)
     amount = number(w)
     w.need("life")
-    times = w.attempt(for_each)
-    if times is None:
-        return amount
-    return times if amount == 1 else times * amount
+    return as_often(w, amount)
 
 
 def sacrifice_things(w: Words, who: Spoken) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -27,7 +28,9 @@ from apnap.cardkit import (
     controller_of,
     each,
     exactly,
+    opponents,
     owner_of,
+    players,
     up_to,
 )
 
@@ -323,6 +326,27 @@ def _one_recipient(w: Words) -> Spoken:
 
 #: The tests of a filter that what is done to all of its kind does not change.
 ABIDING = ("Is", "IsNot", "Colored", "NotColored", "Controlled", "Other")
+
+
+def maybe_each_of(w: Words, read: Callable[[Words], Spoken]) -> Spoken:
+    """Whom or what something is done to; several targets are "each of" them. It is kept in mind."""
+    each_of = w.take("each of")
+    found = read(w)
+    if each_of != (found.chosen and found.many):
+        raise Stuck
+    note(w, found)
+    return found
+
+
+def aim_at_player(w: Words, phrase: str) -> bool:
+    """ "target player's hand": a player becomes the target where that stands next; `PLAYER` in the phrase is which."""
+    for who, filter in (("player", players), ("opponent", opponents)):
+        if w.take(phrase.replace("PLAYER", who)):
+            if w.scope.slots:
+                raise Stuck
+            w.scope = w.scope.with_(slots=(TargetSlot(filter=filter),), player=TARGET)
+            return True
+    return False
 
 
 def note(w: Words, spoken: Spoken) -> None:

@@ -33,7 +33,7 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import counter_kind, for_each, number, where_x
+from .amounts import as_often, counter_kind, for_each, number, where_x
 from .prices import mana, price
 from .qualities import qualities
 from .terms_of_if import condition
@@ -174,9 +174,7 @@ def _enters(w: Words) -> list[Any]:
         amount = number(w)
         kind = counter_kind(w)
         w.need("counter on it" if amount == 1 else "counters on it")
-        times = w.attempt(for_each)
-        if times is not None:
-            amount = times if amount == 1 else times * amount
+        amount = as_often(w, amount)
         where_x(w)
         changes.append(enters_with(kind, amount))
     test: Any = KICKED if kicked else None

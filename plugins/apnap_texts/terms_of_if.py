@@ -129,22 +129,22 @@ def _opponent_controls(w: Words) -> Any:
 
 def _your_life(w: Words) -> Any:
     w.need("you have")
-    amount = plain_number(w)
-    if w.take("or more life"):
-        return life_of(YOU) >= amount
-    w.need("or less life")
-    return life_of(YOU) <= amount
+    return _at_least_or_most(w, life_of(YOU), "or more life", "or less life")
 
 
 def _your_hand(w: Words) -> Any:
     w.need("you have")
     if w.take("no cards in hand", "no cards in your hand"):
         return cards_in_hand(YOU) <= 0
+    return _at_least_or_most(w, cards_in_hand(YOU), "or more cards in hand", "or fewer cards in hand")
+
+
+def _at_least_or_most(w: Words, what: Any, more: str, less: str) -> Any:
     amount = plain_number(w)
-    if w.take("or more cards in hand"):
-        return cards_in_hand(YOU) >= amount
-    w.need("or fewer cards in hand")
-    return cards_in_hand(YOU) <= amount
+    if w.take(more):
+        return what >= amount
+    w.need(less)
+    return what <= amount
 
 
 def _your_graveyard(w: Words) -> Any:

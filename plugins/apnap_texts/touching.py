@@ -31,10 +31,8 @@ from apnap.cardkit import (
     is_also,
     is_color,
     mark,
-    opponents,
     pay_or,
     phase_out,
-    players,
     proliferate,
     put_counters,
     regenerate,
@@ -51,7 +49,7 @@ from .amounts import counter_kind, number, size
 from .placing import gone
 from .prices import price
 from .qualities import abilities, qualities, until
-from .referents import Spoken, is_gone, note, thing
+from .referents import Spoken, aim_at_player, is_gone, note, thing
 from .vocabulary import COLORS, SUBTYPES
 from .words import Stuck, Words
 
@@ -103,8 +101,8 @@ def exile_things(w: Words, who: Spoken) -> list[Any]:
         return [exile(THIS)]
     if w.take("all graveyards", "all cards from all graveyards"):
         return [exile(cards)]
-    if w.take("target player 's graveyard", "target opponent 's graveyard"):
-        return _graveyard(w)
+    if aim_at_player(w, "target PLAYER 's graveyard"):
+        return [exile(graveyard_of(TARGET))]
     what = thing(w)
     if what.term == CARD:
         raise Stuck
@@ -119,15 +117,6 @@ def exile_things(w: Words, who: Spoken) -> list[Any]:
         return [exile(what.term, link="exiled")]
     gone(w, "exile")
     return [exile(what.term)]
-
-
-def _graveyard(w: Words) -> list[Any]:
-    """A target player's graveyard."""
-    if w.scope.slots:
-        raise Stuck
-    filter = opponents if w.low[w.at - 3] == "opponent" else players
-    w.scope = w.scope.with_(slots=(TargetSlot(filter=filter),), player=TARGET)
-    return [exile(graveyard_of(TARGET))]
 
 
 # --- tap, counter, regenerate -------------------------------------------------------------------

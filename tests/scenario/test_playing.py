@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from apnap.scenario import paying as runners
 from stage import errs, fails, holds, outcome, outcomes
 
 DUEL = """
@@ -949,6 +950,14 @@ def test_of_several_ways_to_pay_with_a_price_the_runner_takes_none(tmp_path: Pat
     assert "{G} cannot be paid" in fails(tmp_path, several)
     short = paying("Elvish Spirit Guide, Cultivate", "Wastes", "Cultivate", "stack: [Cultivate]")
     assert "{2}{G} cannot be paid" in fails(tmp_path, short)
+
+
+def test_a_way_to_pay_is_looked_for_with_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer on the way counts, also to what an ability asks while it is used."""
+    bolt = paying("Lightning Bolt", "Black Lotus", "Lightning Bolt, targets: [Bob]", 'mana: {Ann: "{R}{R}"}')
+    holds(tmp_path, bolt)
+    monkeypatch.setattr(runners, "TRIES", 3)
+    assert "{R} cannot be paid" in fails(tmp_path, bolt)
 
 
 PAIRS = """

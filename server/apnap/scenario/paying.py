@@ -15,9 +15,10 @@ from apnap.engine.values import Seat
 
 from .answering import conceivable
 
-#: So many mana abilities may be needed at once, and so many ways to use them are tried.
+#: So many mana abilities may be needed at once, and so many answers are tried on copies of the game; a payment that
+#: needs more has no one way that is found, and the file must say how it is paid.
 MOST_ABILITIES = 3
-TRIES = 256
+TRIES = 512
 
 Answers = tuple[tuple[Seat, Answer], ...]
 Way = tuple[Game, Answers, tuple[str, ...]]
@@ -31,15 +32,13 @@ def one_way_to_make_mana(
     The fewest abilities are looked for; ways that differ in nothing that `name` tells apart are one.
     """
     ways: list[Way] = [(game, (), ())]
-    left = TRIES
+    tries = _Tries(name)
     for _ in range(MOST_ABILITIES):
         longer: list[Way] = []
         for before, given, names in ways:
-            for after, answers, words in _uses(before, seat, name):
-                left -= 1
-                if left < 0:
-                    return None
-                longer.append((after, given + answers, (*names, *words)))
+            longer += [(after, given + more, (*names, *words)) for after, more, words in tries.uses(before, seat)]
+        if not tries.left:
+            return None
         found = {tuple(sorted(names)): given for after, given, names in longer if suffices(after)}
         if found:
             return next(iter(found.values())) if len(found) == 1 else None
@@ -47,37 +46,51 @@ def one_way_to_make_mana(
     return None
 
 
-def _uses(game: Game, seat: Seat, name: Callable[[Option], str]) -> Iterator[Way]:
-    """The game after each use of one ability that the engine's plan leaves alone; of equal ones, the first."""
-    planned = {source.obj for source in plain_sources(game, seat, ())}
-    met: set[str] = set()
-    for option in game.mana_options(seat):
-        if option.payload.object in planned or name(option) in met:
-            continue
-        met.add(name(option))
-        begun = game.fork()
-        answer = Answer(picks=(option.id,))
-        try:
-            begun.answer(seat, answer)
-        except IllegalAnswer:
-            continue
-        yield from _settled(begun, ((seat, answer),), (name(option),), name)
+class _Tries:
+    """Answers tried on copies of a game, so many in all; `name` tells options apart."""
 
+    def __init__(self, name: Callable[[Option], str]) -> None:
+        self.name, self.left = name, TRIES
 
-def _settled(game: Game, given: Answers, names: tuple[str, ...], name: Callable[[Option], str]) -> Iterator[Way]:
-    """The game after every answer to what an ability asks as it is used."""
-    request = game.request
-    if request is None:
-        return
-    if request.kind == "priority":
-        yield game, given, names
-        return
-    seat = request.who[0]
-    for answer in conceivable(request):
+    def _after(self, game: Game, seat: Seat, answer: Answer) -> Game | None:
+        """A copy of the game after an answer; None where that is illegal, or no try is left."""
+        if not self.left:
+            return None
+        self.left -= 1
         after = game.fork()
         try:
             after.answer(seat, answer)
         except IllegalAnswer:
-            continue
-        picked = tuple(name(o) for o in request.options if o.id in answer.picks)
-        yield from _settled(after, (*given, (seat, answer)), names + picked, name)
+            return None
+        return after
+
+    def uses(self, game: Game, seat: Seat) -> Iterator[Way]:
+        """The game after each use of one ability that the engine's plan leaves alone; of equal ones, the first."""
+        planned = {source.obj for source in plain_sources(game, seat, ())}
+        met: set[str] = set()
+        for option in game.mana_options(seat):
+            name = self.name(option)
+            if option.payload.object in planned or name in met:
+                continue
+            met.add(name)
+            answer = Answer(picks=(option.id,))
+            begun = self._after(game, seat, answer)
+            if begun is not None:
+                yield from self._settled(begun, ((seat, answer),), (name,))
+
+    def _settled(self, game: Game, given: Answers, names: tuple[str, ...]) -> Iterator[Way]:
+        """The game after every answer to what an ability asks as it is used."""
+        request = game.request
+        if request is None:
+            return
+        if request.kind == "priority":
+            yield game, given, names
+            return
+        seat = request.who[0]
+        for answer in conceivable(request):
+            if not self.left:
+                return
+            after = self._after(game, seat, answer)
+            if after is not None:
+                picked = tuple(self.name(o) for o in request.options if o.id in answer.picks)
+                yield from self._settled(after, (*given, (seat, answer)), names + picked)
