@@ -52,16 +52,20 @@ from apnap.cardkit import (
     enters,
     enters_tapped,
     enters_with,
+    exactly,
     exile,
     exists,
     gain_life,
     gets,
+    graveyard_of,
+    hand_of,
     has,
     if_,
     if_done,
     kicker,
     lands,
     life_cost,
+    look_at,
     lose_life,
     mana_ability,
     may,
@@ -242,6 +246,19 @@ INSTANTS: dict[str, Callable[[], CardDef]] = {
     ),
     "As an additional cost to cast this spell, pay 2 life.\nReed Song deals 3 damage to any target.": lambda: song(
         additional_cost(life_cost(2)), spell(deal_damage(3, TARGET), target=any_target)
+    ),
+    "Exile target player's graveyard.\nDraw a card.": lambda: song(
+        spell(exile(graveyard_of(TARGET)), draw(YOU, 1), target=players)
+    ),
+    "Look at target opponent's hand.": lambda: song(spell(look_at(hand_of(TARGET)), target=opponents)),
+    "Put a +1/+1 counter on each of up to two target creatures.": lambda: song(
+        spell(put_counters("+1/+1", 1, on=TARGET), target=up_to(2, creature))
+    ),
+    "Reed Song deals 2 damage to each of two target creatures.": lambda: song(
+        spell(deal_damage(2, TARGET), target=exactly(2, creature))
+    ),
+    "You gain 2 life for each Forest you control.": lambda: song(
+        spell(gain_life(YOU, count(lands("Forest").you_control) * 2))
     ),
 }
 

@@ -122,6 +122,8 @@ REFUSED_INSTANTS = [
     "Target creature gets +1/+1.",  # for how long?
     "Destroy target creatures.",
     "Destroy two target creature.",
+    "Put a +1/+1 counter on two target creatures.",  # one on each of them, or one in all?
+    "Reed Song deals 2 damage to each of target creature.",
     "Exile target creature, then return it to the battlefield.",  # under whose control?
     "Each creature you control deals 1 damage to any target.",
     "Each opponent may draw a card.",  # each alone
