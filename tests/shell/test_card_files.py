@@ -19,10 +19,12 @@ from click.testing import CliRunner
 from apnap import cli
 from apnap.pool import load_pool
 from apnap.shell import replaying, witness
+from apnap.shell.games import Chair, GameSetup, Unplayable
 from apnap.shell.pooled import PoolGames
 from apnap.shell.replays import Replays
 from apnap.shell.settings import Checking, WrongSettings, load
 from apnap.shell.witness import Called
+from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
 from casting import opened, play
 from printed import CARDS, READER, card_file, entry, reader
@@ -244,6 +246,16 @@ async def test_a_server_takes_files_of_cards(way: str, folder: Path, file: Path,
     with served("--plugins-dir", folder, *words, **environment) as url:
         async with Client(url, guest="Ann") as ann:
             assert await ann.card("Paper Thought") == "you draw 2 cards"
+
+
+def test_a_game_whose_file_has_changed_meanwhile_says_so(games: PoolGames, file: Path) -> None:
+    """Between the joining of a deck and the start; not that no plugin has the card."""
+    file.write_text(file.read_text(encoding="utf-8").replace("Draw 2", "Draw 9"), encoding="utf-8")
+    chairs = (Chair("Ann", ("Paper Thought", "Forest")), Chair("Bob", ("Forest",)))
+    with pytest.raises(Unplayable) as refused:
+        games.start(GameSetup("current", "duel", chairs, 1, pool=games.frozen(m.Create(), ("Paper Thought",))))
+    (reason,) = refused.value.reasons
+    assert reason == 'the card "Paper Thought" is in paper.jsonl, but the file has changed since it was opened'
 
 
 def test_a_malformed_file_ends_each_command_with_its_line(folder: Path, file: Path, tmp_path: Path) -> None:

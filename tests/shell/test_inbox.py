@@ -8,7 +8,11 @@ from functools import partial
 
 import pytest
 
+from apnap.shell.app import Server
 from apnap.shell.inbox import Inbox
+from apnap.shell.people import Receipt
+from apnap_protocol import messages as m
+from apnap_protocol.client import Client
 
 
 async def turns(n: int = 20) -> None:
@@ -57,3 +61,31 @@ async def test_two_inboxes_take_turns() -> None:
             inbox.put(partial(done.append, name))
     await turns()
     assert done == ["one", "other"] * 2
+
+
+async def test_a_command_to_a_table_that_is_no_more_has_its_reply(server: Server) -> None:
+    """What waits when the table is closed, and what comes after; nothing of it is done."""
+    async with Client(server.url, guest="Eve") as eve:
+        table = server.tables[await eve.create(seats=2)]
+        done: list[str] = []
+        waiting, late = Receipt("w"), Receipt("l")
+        table.post(table.close_up)
+        table.command(waiting, partial(done.append, "waiting"))
+        await asyncio.wait_for(table.inbox.ended(), 1)
+        table.command(late, partial(done.append, "late"))
+        await turns()
+        for receipt in (waiting, late):
+            assert isinstance(receipt.reply, m.Error)
+            assert (receipt.reply.code, receipt.reply.ref) == ("table_closed", receipt.ref)
+        assert done == []
+
+
+async def test_a_table_that_only_stops_leaves_its_commands_for_the_next_server(server: Server) -> None:
+    """No reply: the client sends the command again after the restart, and it is done then."""
+    async with Client(server.url, guest="Eve") as eve:
+        table = server.tables[await eve.create(seats=2)]
+        waiting = Receipt("w")
+        table.post(table.stop)
+        table.command(waiting, lambda: None)
+        await asyncio.wait_for(table.inbox.ended(), 1)
+        assert waiting.reply is None

@@ -264,7 +264,7 @@ class Server:
         if self.feed is not None:
             self.feed.forget(id)
         self.count_tables()
-        table.post(table.stop)
+        table.post(table.close_up)
 
     # --- connections --------------------------------------------------------------------------------
 

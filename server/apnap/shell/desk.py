@@ -38,6 +38,22 @@ from .understudy import Understudy
 log = logging.getLogger("apnap.table")
 
 
+class _Command:
+    """A command that waits in an inbox, and whose reply is owed."""
+
+    __slots__ = ("_act", "_desk", "receipt")
+
+    def __init__(self, desk: "Desk", receipt: Receipt, act: Callable[[], None]) -> None:
+        self._desk, self.receipt, self._act = desk, receipt, act
+
+    def __call__(self) -> None:
+        self._desk.guarded(self.receipt, self._act)
+
+
+def _refuse_closed(receipt: Receipt) -> None:
+    receipt.settle(m.Error("table_closed", "the table is closed", receipt.ref))
+
+
 class Desk(ABC):
     """The inbox of a table, its room, its audience and its game."""
 
@@ -82,6 +98,7 @@ class Desk(ABC):
         self._told_of: set[tuple[str, str]] = set()
         """Failures of plugins that this table has been told of: (plugin, path)."""
         self._inputs_since_snapshot = 0
+        self._closed = False
 
     # --- what comes in ------------------------------------------------------------------------------
 
@@ -96,8 +113,10 @@ class Desk(ABC):
 
     def command(self, receipt: Receipt, act: Callable[[], None]) -> None:
         """A command, which gets exactly one reply; a full inbox is one."""
-        if len(self.inbox) < self._settings.limits.inbox:
-            self.inbox.put(partial(self._guarded, receipt, act))
+        if self._closed:
+            _refuse_closed(receipt)
+        elif len(self.inbox) < self._settings.limits.inbox:
+            self.inbox.put(_Command(self, receipt, act))
         else:
             self._refuse(receipt, Refusal("busy", "the table is busy"))
 
@@ -106,7 +125,16 @@ class Desk(ABC):
         self.clocks.stop()
         self.inbox.end()
 
-    def _guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
+    def close_up(self) -> None:
+        """The table is no more: whoever waits for a reply is told, now and from now on."""
+        self._closed = True
+        self.clocks.stop()
+        for act in self.inbox.end():
+            if isinstance(act, _Command):
+                _refuse_closed(act.receipt)
+
+    def guarded(self, receipt: Receipt, act: Callable[[], None]) -> None:
+        """Does what a command asks for; what is wrong with it is its reply."""
         self.touched = time.monotonic()
         self._moment = self._loop.time()
         logs.command.set(receipt.ref)

@@ -21,7 +21,7 @@ class Inbox:
 
     def __init__(self, table_id: str) -> None:
         self._table_id = table_id
-        self._acts: deque[Callable[[], None]] = deque()
+        self._acts: deque[Callable[[], object]] = deque()
         self._loop = asyncio.get_running_loop()
         self._turn: asyncio.Handle | None = None
         self._open = False
@@ -33,7 +33,7 @@ class Inbox:
     def __len__(self) -> int:
         return len(self._acts)
 
-    def put(self, act: Callable[[], None]) -> None:
+    def put(self, act: Callable[[], object]) -> None:
         """Something to do, after what waits already. An inbox that has ended does nothing more."""
         self._acts.append(act)
         self._go_on()
@@ -44,13 +44,16 @@ class Inbox:
         self._ended.clear()
         self._go_on()
 
-    def end(self) -> None:
-        """Does nothing more; what still waits is left."""
+    def end(self) -> tuple[Callable[[], object], ...]:
+        """Does nothing more; gives what still waits."""
         self._open = False
+        left = tuple(self._acts)
+        self._acts.clear()
         if self._turn is not None:
             self._turn.cancel()
             self._turn = None
         self._ended.set()
+        return left
 
     async def ended(self) -> None:
         """Waits until it has ended."""

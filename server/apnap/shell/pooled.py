@@ -193,6 +193,9 @@ class PoolGames:
         seats = tuple(SeatSetup(chair.name, chair.deck, chair.commanders, chair.schemes) for chair in setup.seats)
         try:
             book = self._book(setup)
+            named = {name for s in setup.seats for name in (*s.deck, *s.commanders, *s.schemes)}
+            if missing := sorted(named - book.cards.keys()):
+                raise Unplayable(tuple(map(self._pool_of(setup).why_no_card, missing)))
             return Game.start(book, Setup(seats=seats, seed=setup.seed, teams=_teams(setup.teams)), guard)
         except (MissingPart, ValueError) as error:
             raise Unplayable((str(error),)) from error
