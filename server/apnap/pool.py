@@ -130,15 +130,7 @@ class Pool:
         self._owner: dict[tuple[str, str], str] = {}
         self._elsewhere = {key: c.plugin.name for c in elsewhere for key in c.named()}
         self._absent = tuple(elsewhere)
-        refused = []
-        taken = []
-        for each in contents:
-            if reasons := self._refuse(each):
-                plugin = each.plugin
-                refused.append(Failure(plugin.name, plugin.distribution, "; ".join(reasons), plugin.version))
-            else:
-                self._take(each)
-                taken.append(each)
+        taken, refused = self._take_all(contents)
         self.failures = (*failures, *refused)
         self._contents = tuple(taken)
         self.plugins: tuple[Plugin, ...] = tuple(c.plugin for c in taken)
@@ -158,6 +150,18 @@ class Pool:
         )
 
     # --- taking -------------------------------------------------------------------------------------
+
+    def _take_all(self, contents: Sequence[Contents]) -> tuple[list[Contents], list[Failure]]:
+        """Those that were taken, and why others could not be."""
+        taken, refused = [], []
+        for each in contents:
+            if reasons := self._refuse(each):
+                plugin = each.plugin
+                refused.append(Failure(plugin.name, plugin.distribution, "; ".join(reasons), plugin.version))
+            else:
+                self._take(each)
+                taken.append(each)
+        return taken, refused
 
     def _refuse(self, given: Contents) -> list[str]:
         """Names of these contents that somebody has given already."""

@@ -30,6 +30,7 @@ from apnap.cardkit import (
     draw,
     each,
     enchant,
+    enchantments,
     event,
     exists,
     gain_life,
@@ -40,6 +41,7 @@ from apnap.cardkit import (
     is_ruled,
     keyword,
     land,
+    life_of,
     lose_life,
     mana_ability,
     permanents,
@@ -367,6 +369,25 @@ def test_a_rule_that_asks_for_another_is_asked() -> None:
         game = board({"battlefield": ["Knot", "Grizzly Bears", *beside]}, {}, pool=pool_with(knot, tie))
         assert game.look.has_rule("can't be countered", the(game, "Grizzly Bears").id) == applies
         assert game.unheard() == ()
+
+
+def test_a_rule_that_asks_for_another_of_its_word_is_asked_where_they_make_no_circle() -> None:
+    """What is under a condition itself is no circle yet."""
+    word = "can't be countered"
+    first = static(creatures, rule(word), only_if=is_ruled(each(enchantments), word))
+    second = static(enchantments, rule(word), only_if=life_of(YOU) >= 20)
+    knot, tie = card("Knot", "{1}", "Enchantment", first), card("Tie", "{1}", "Enchantment", second)
+    for total in (20, 19):
+        game = board({"battlefield": ["Knot", "Tie", "Grizzly Bears"]}, {}, pool=pool_with(knot, tie), life={0: total})
+        assert game.look.has_rule(word, the(game, "Grizzly Bears").id) == (total == 20)
+        assert game.unheard() == ()
+
+
+def test_many_rules_that_ask_for_one_another_come_to_an_end() -> None:
+    word = "can't be countered"
+    knot = card("Knot", "{1}", "Enchantment", static(creatures, rule(word), only_if=is_ruled(each(creatures), word)))
+    game = board({"battlefield": ["Knot"] * 60 + ["Grizzly Bears"]}, {}, pool=pool_with(knot))
+    assert not game.look.has_rule(word, the(game, "Grizzly Bears").id)
 
 
 # --- what hangs on what ---------------------------------------------------------------------------------

@@ -200,15 +200,10 @@ class Book:
         )
         #: Turn-based actions beside those of every game.
         self.turn_based = tuple(p for _, p in sorted(placed.items()) if isinstance(p, TurnBased))
-        for action in self.turn_based:
-            if action.step not in rulebook.steps:
-                raise MissingPart(f"{action.path}: edition {rulebook.edition} has no step {action.step!r}")
         self.clauses = {c.name: self.place(c, f"clause:{c.name}") for c in clauses}
         #: What must hold first for a clause to be due, and the facets that this reads and whom it is about.
         self.gates = {name: _gate(clause) for name, clause in self.clauses.items()}
-        for numbered in rulebook.clauses:
-            if numbered.clause not in self.clauses:
-                raise MissingPart(f"edition {rulebook.edition}: no plugin provides the clause {numbered.clause!r}")
+        self._refuse_what_lacks()
         #: The edition's clauses in order, each with its rule, and whether it is swept over permanents.
         self.swept = tuple(
             (numbered.rule, clause, clause.each_is_permanent)
@@ -230,6 +225,16 @@ class Book:
         for card in cards:
             other.cards[card.name] = other.place(card, f"card:{card.name}")
         return other
+
+    def _refuse_what_lacks(self) -> None:
+        """Raises `MissingPart` for an action in no step of the edition, and for a clause that nobody provides."""
+        rules = self.rules
+        for action in self.turn_based:
+            if action.step not in rules.steps:
+                raise MissingPart(f"{action.path}: edition {rules.edition} has no step {action.step!r}")
+        for numbered in rules.clauses:
+            if numbered.clause not in self.clauses:
+                raise MissingPart(f"edition {rules.edition}: no plugin provides the clause {numbered.clause!r}")
 
     # --- paths ------------------------------------------------------------------------------
 

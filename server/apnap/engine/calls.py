@@ -29,8 +29,8 @@ class Calls:
         #: Those from between two inputs (options are made when somebody reads them): no event, lest a replay differ.
         self.unheard: list[tuple[str, str, str]] = []
         self.in_input = False
-        #: The words of rules whose conditions are being asked, each for the sake of the one before.
-        self._asked: list[str] = []
+        #: Rules whose conditions are asked for the sake of one another: what was found, None while it is being found.
+        self._asked: dict[tuple[Any, ...], bool | None] = {}
 
     def _fork_calls(self, other: Calls) -> None:
         """Another look knows what is broken; complaints are for who made them."""
@@ -41,7 +41,7 @@ class Calls:
         other.complaints = []
         other.unheard = []
         other.in_input = False
-        other._asked = []
+        other._asked = {}
 
     def call(self, function: Callable[..., Any], default: Any, *args: Any) -> Any:
         """Call code of a plugin; when it raises or runs past its time it counts as `default`, and is told."""

@@ -216,34 +216,51 @@ class Look(Caches, Seats, Calls):
 
     # --- the rules of cards -----------------------------------------------------------------------
 
-    def rules(self, word: str) -> Iterator[tuple[Rule, Source, Frame]]:
-        """The `Rule` parts with this word that apply now, each with its source and frame."""
+    def rules(self, word: str, about: Ref | None = None) -> Iterator[tuple[Rule, Source, Frame]]:
+        """The `Rule` parts with this word that apply now, each with its source and frame.
+
+        With `about`, only those that may apply to it: whether one that does not would apply to others is not asked.
+        """
         for source in self.found(f"rule:{word}"):
             static: Static = source.ability
             frame = source.frame(self)
-            if static.only_if is not None and not self._is_so(static.only_if, word, source, frame):
-                continue
+            if static.only_if is not None:
+                if about is not None and not self.applies(source, frame, about):
+                    continue
+                if not self._is_so(static.only_if, word, source, frame):
+                    continue
             for i, part in enumerate(static.parts):
                 if isinstance(part, Rule) and part.word == word:
                     yield locked(part, i, source.bound) if source.effect else part, source, frame  # type: ignore[misc]
 
     def _is_so(self, condition: Condition, word: str, source: Source, frame: Frame) -> bool:
-        """Whether a rule's condition holds; one that goes back to rules of this word does not, and is told of."""
-        if word in self._asked:
-            self.complain(source.path, f'whether its rule "{word}" applies depends on rules of the same word')
-            return False
-        self._asked.append(word)
+        """Whether a rule's condition holds; one that depends on itself does not, and is told of.
+
+        Each is asked once for the sake of the first one, however many others ask for it.
+        """
+        key = (word, source.path, source.obj, source.controller, source.effect)
+        if key in self._asked:
+            known = self._asked[key]
+            if known is None:
+                self.complain(source.path, f'whether its rule "{word}" applies depends on itself')
+            return bool(known)
+        is_first = not self._asked
+        self._asked[key] = None
         try:
-            return condition.holds(self, frame)
+            self._asked[key] = found = condition.holds(self, frame)
+            return found
         finally:
-            self._asked.pop()
+            if is_first:
+                self._asked.clear()
 
     def rules_for(self, word: str, ref: Ref) -> list[tuple[Rule, Source, Frame]]:
         """The rules of a word that apply to one object or player."""
         if not self._may_find(f"rule:{word}"):  # as for most words most of the time
             return []
         return [
-            (r, s, f.about(ref)) for r, s, f in self.rules(word) if self.applies(s, f, ref) and not self.ignored(s, ref)
+            (rule, source, frame.about(ref))
+            for rule, source, frame in self.rules(word, ref)
+            if self.applies(source, frame, ref) and not self.ignored(source, ref)
         ]
 
     def has_rule(self, word: str, ref: Ref) -> bool:
