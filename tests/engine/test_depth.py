@@ -295,6 +295,7 @@ def filtering(n: int) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_mana_may_be_paid_for_by_mana_that_is_paid_for_many_times() -> None:
     game = filtering(MANY)
     assert Game.restore(game.book, game.checkpoint()).digest() == game.digest()
@@ -410,6 +411,7 @@ def vines(n: int) -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_what_hangs_on_what_phases_out_with_it_and_comes_back_with_it() -> None:
     """702.26g, of each link of the chain. What hung on a second one once stayed away for ever."""
     n = 1100

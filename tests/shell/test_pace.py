@@ -54,6 +54,7 @@ def slow_with_something_to_do(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(playing, "standing_answer", slow)
 
 
+@pytest.mark.slow
 async def test_windows_with_and_without_something_to_do_take_equally_long(
     serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

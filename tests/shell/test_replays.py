@@ -166,6 +166,7 @@ async def test_a_card_that_differs_is_reported_with_its_plugin_and_counted(
     assert "  failed once, last: gave something else when a table was played again: input" in shown.output
 
 
+@pytest.mark.slow
 async def test_a_card_that_remembers_other_tables_is_kept_out_in_the_end(serve, games: PoolGames, journal: str) -> None:
     """The first table of a server is the same again: what the card remembers from it shows at the others."""
     server = await serve(games=games, checking=Checking(one_in=1))
