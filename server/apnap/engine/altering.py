@@ -75,7 +75,9 @@ class Altering:
                 case "add_types":
                     work.types += tuple(t for t in value if t not in work.types)
                 case "add_subtypes":
-                    work.subtypes += tuple(t for t in value if t not in work.subtypes)
+                    types = work.types + tuple(dict(exceptions).get("add_types", ()))
+                    gained = tuple(t for t in value if t not in work.subtypes)
+                    work.subtypes += tuple(t for t in gained if subtype_fits(t, types))  # 205.3d
                 case "types":
                     work.types = value
                 case "subtypes":
@@ -167,6 +169,8 @@ class Altering:
             work.types += tuple(t for t in part.types if t not in work.types)
         elif part.types:
             work.types = part.types
+        # 205.3d, which every edition since 2012 has: no subtype without a type that it belongs to
+        subtypes = tuple(t for t in subtypes if subtype_fits(t, work.types))
         if part.set_subtypes:
             self._set_subtypes(work, subtypes)
         else:

@@ -145,6 +145,8 @@ def _flag(node: Node, seats: Names) -> bool:
 
 
 def _attacking(node: Node, seats: Names) -> bool | str:
+    if node.value in ("nothing", "", [], {}):
+        return False
     return node.value if isinstance(node.value, bool) else node.text("yes, no or what is attacked")
 
 
