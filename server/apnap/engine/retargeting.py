@@ -122,9 +122,6 @@ def choose_new_targets(
         if not choices:
             return  # no other legal set: the targets stay
         old = choosing.old[place.group][place.at]
-        if choices == (old,):
-            new = (*new, old)
-            continue
         answer = yield from game.ask(partial(_request, game, seat, obj_id, choices, old))
         new = (*new, old if answer.picks[0] == "no" else ref_of(answer.picks[0]))
     _change(game, seat, obj_id, obj.cast, choosing.grouped(new))

@@ -329,8 +329,19 @@ class Player(Replying):
         if request.kind == "priority":
             return False
         if request.kind in DECLARES:
-            return self._follows(request) and item.step in _COMBAT[1:]
+            told = self._follows(request) and any(self._is_meant(request, i) for i in self._next)
+            return told and item.step in _COMBAT[1:]
         return self._follows(request) or sole_answer(self.game, request, self.naming) is None
+
+    def _is_meant(self, request: Request, item: AnyItem) -> bool:
+        """Whether an item that follows is for this declaration, and not an answer to what is asked later."""
+        if not isinstance(item, AnswerItem):
+            return isinstance(item, DECLARES[request.kind])
+        try:
+            self._fitting(request, item)
+        except (IllegalAnswer, NotFitting, Unplayable):
+            return False
+        return True
 
     # --- the rest -------------------------------------------------------------------------------
 
