@@ -23,6 +23,7 @@ seats:
       - {card: Serra Angel, as: angel}
       - {card: Grizzly Bears, as: token, token: true}
       - {card: Mogg Fanatic, as: gone, phased_out: true}
+      - {card: White Knight, as: knight}
       - 2 Forest
   Bob:
     library: []
@@ -43,7 +44,7 @@ CLAIMS = [
      "graveyard of Ann: expected [Young Wolf, Young Wolf], got [Wrath of God, Young Wolf]"),
     ("exile: {Ann: [Plains], Bob: []}", "exile: {Ann: []}", "exile of Ann: expected [], got [Plains]"),
     ("command: {Ann: []}", "command: {Ann: [Plains]}", "command of Ann: expected [Plains], got []"),
-    ("battlefield: {Ann: [2 Grizzly Bears, Serra Angel, 2 Forest], Bob: [Soul Warden]}",
+    ("battlefield: {Ann: [2 Grizzly Bears, Serra Angel, White Knight, 2 Forest], Bob: [Soul Warden]}",
      "battlefield: {Bob: [Forest]}", "battlefield of Bob: expected [Forest], got [Soul Warden]"),
     ("library: {Ann: [Forest, Island]}", "library: {Ann: [Island]}",
      "library of Ann from the top: expected [Island], got [Forest]"),
@@ -101,6 +102,9 @@ CLAIMS = [
      "has of angel: expected [trample], got [flying, vigilance]"),
     ("objects: {bears: {has_not: [flying]}}", "objects: {angel: {has_not: [flying]}}",
      "has_not of angel: expected [flying], got [flying, vigilance]"),
+    ("objects: {knight: {has: [protection, protection from black], has_not: [protection from red]}}",
+     "objects: {knight: {has_not: [protection from black]}}",
+     "has_not of knight: expected [protection from black], got [first strike, protection, protection from black]"),
     ("objects: {bears: {zone: battlefield}}", "objects: {Nobody: {power: 1}}",
      "power of Nobody: expected 1, got no such object"),
 ]  # fmt: skip

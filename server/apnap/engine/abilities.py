@@ -284,8 +284,10 @@ class Keyword(Ability, frozen=True, kw_only=True):
         tail = ""
         if self.costs is not None:
             tail = f" {self.costs.describe()}"
+        elif self.name == "protection":
+            tail = f" from {self.filter.describe().removesuffix(' object') if self.filter else 'everything'}"
         elif self.filter is not None:
-            tail = f" from {self.filter.describe()}" if self.name == "protection" else f" {self.filter.describe()}"
+            tail = f" {self.filter.describe()}"
         elif self.number:
             tail = f" {self.number}"
         return self.name + tail

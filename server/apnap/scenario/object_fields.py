@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from apnap.engine import events as ev
+from apnap.engine.abilities import Keyword
 from apnap.engine.state import Attack, Thing
 from apnap.engine.values import COLOR_WORDS, ObjId, Ref, count_of
 
@@ -138,24 +138,33 @@ def _colors(scene: Scene, what: str, thing: Thing, expected: Any) -> Found:
         yield Mismatch(what, expected, tuple(words[c] for c in thing.chars.colors))
 
 
-def _keywords(thing: Thing) -> Counter[str]:
-    return Counter(k.casefold().replace("_", " ") for k in thing.chars.keywords)
+def _keywords(scene: Scene, thing: Thing) -> tuple[str, ...]:
+    """Its keywords, by name and as they read with what they say more: protection, and protection from black."""
+    abilities = (scene.game.book.at(ref.path) for ref in thing.chars.abilities)
+    read = (ability.describe() for ability in abilities if isinstance(ability, Keyword))
+    return tuple(dict.fromkeys(_word(k) for k in (*thing.chars.keywords, *read)))
+
+
+def _word(text: str) -> str:
+    return text.casefold().replace("_", " ")
 
 
 def _has(scene: Scene, what: str, thing: Thing, expected: Any) -> Found:
-    have = _keywords(thing)
-    if any(not _has_word(have, word) for word in expected):
-        yield Mismatch(what, expected, tuple(have))
+    have = _keywords(scene, thing)
+    if any(word not in have for name in expected for word in _each(name)):
+        yield Mismatch(what, expected, have)
 
 
 def _has_not(scene: Scene, what: str, thing: Thing, expected: Any) -> Found:
-    have = _keywords(thing)
-    if any(_has_word(have, word) for word in expected):
-        yield Mismatch(what, expected, tuple(have))
+    have = _keywords(scene, thing)
+    if any(word in have for name in expected for word in _each(name)):
+        yield Mismatch(what, expected, have)
 
 
-def _has_word(have: Counter[str], word: str) -> bool:
-    return word.casefold().replace("_", " ") in have
+def _each(name: str) -> list[str]:
+    """The keywords that one name speaks of: protection from black and from red are two."""
+    first, *more = _word(name).split(" and from ")
+    return [first, *(f"{first.partition(' from ')[0]} from {word}" for word in more)]
 
 
 _FIELDS: dict[str, Field] = {
