@@ -13,7 +13,18 @@ from .book import Book
 from .continuous import Continuous, copy_exceptions
 from .state import AbilityRef, Chars, Obj
 from .static_parts import BaseStats, ColorsAre, ControlledBy, Copies, Gains, Gets, Loses, Switched, TextWords, TypesAre
-from .values import BASIC_TYPES, Ref, count_of, is_player, mana_value, seat_of, sort_colors, subtype_fits, subtype_kind
+from .values import (
+    BASIC_TYPES,
+    Ref,
+    count_of,
+    giver,
+    is_player,
+    mana_value,
+    seat_of,
+    sort_colors,
+    subtype_fits,
+    subtype_kind,
+)
 from .work import Work
 
 if TYPE_CHECKING:
@@ -49,7 +60,7 @@ class Altering:
     def _of_ability(self, obj: Obj) -> Chars:
         source = self.look.thing(obj.source)
         if source is None:
-            return Chars(name=obj.base)
+            return Chars(name=giver(obj.base))
         return Chars(name=source.chars.name, colors=source.chars.colors)
 
     def _defines_stats(self, ref: AbilityRef) -> bool:

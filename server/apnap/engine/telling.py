@@ -13,7 +13,7 @@ from typing import Any
 from . import events as ev
 from .bodies import TOO_LONG
 from .state import Obj, Thing
-from .values import HIDDEN_ZONES, ObjId, Ref, Seat
+from .values import HIDDEN_ZONES, ObjId, Ref, Seat, giver
 
 Tale = dict[str, Any]
 
@@ -172,7 +172,7 @@ def _triggered(event: ev.Triggered, teller: Teller) -> Tale:
     waiting = event.waiting
     return {
         "source": teller.ref(waiting.source),
-        "name": teller.printed(waiting.source),
+        "name": teller.printed(waiting.source) if waiting.source else giver(waiting.path),
         "seat": waiting.controller,
     }
 
@@ -181,7 +181,7 @@ def _trigger_put(event: ev.TriggerPut, teller: Teller) -> Tale:
     return {
         "object": teller.ref(event.object) if event.object else "",
         "source": teller.ref(event.source),
-        "name": teller.printed(event.source),
+        "name": teller.printed(event.source) if event.source else giver(event.path),
     }
 
 

@@ -25,7 +25,7 @@ from .requests import Option, Payload, Request
 from .sources import Source
 from .state import Bound, Cast, Cause, Obj, Waiting
 from .terms import Value
-from .values import NOBODY, NOTHING, CardId, ObjId, Ref, Seat, seat_of
+from .values import NOBODY, NOTHING, CardId, ObjId, Ref, Seat, giver, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -274,7 +274,7 @@ def _interchangeable(game: Game, mine: list[Waiting]) -> bool:
 
 def _option(game: Game, waiting: Waiting) -> Option:
     thing = game.look.thing(waiting.source)
-    name = thing.chars.name if thing is not None else ""
+    name = thing.chars.name if thing is not None else "" if waiting.source else giver(waiting.path)
     about = dict(waiting.bound).get("object", 0)
     return Option(
         f"t{waiting.id}",

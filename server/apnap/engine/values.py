@@ -182,6 +182,11 @@ ENCHANTMENT_TYPES = (
 SPELL_TYPES = ("Adventure", "Arcane", "Chorus", "Lesson", "Omen", "Trap")
 
 
+def giver(path: str) -> str:
+    """What gives an ability that the rules themselves have and that has no source (725.2): "monarch"."""
+    return path.removeprefix("always:").partition(":")[0]
+
+
 def subtype_kind(subtype: str) -> str:
     """The card type that a subtype belongs to (205.3); what is in no other list is a creature type."""
     for kind, subtypes in (

@@ -24,4 +24,4 @@ crown_taken = triggered(
     do=[become_monarch(controller_of(THAT_SOURCE))],
 )
 
-PARTS: list[tuple[str, Any]] = [("always:monarch draws", monarch_draws), ("always:crown taken", crown_taken)]
+PARTS: list[tuple[str, Any]] = [("always:monarch:draws", monarch_draws), ("always:monarch:taken", crown_taken)]

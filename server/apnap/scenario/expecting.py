@@ -213,11 +213,10 @@ def _checks_exclude(scene: Scene, value: Any) -> Found:
 def _triggered(scene: Scene, value: Any) -> Found:
     put = [e for e in scene.happened if isinstance(e, ev.TriggerPut) and e.object]
     names = expand(value)
-    called = len(put) == len(names) and all(
-        scene.naming.is_called(name, e.source) for name, e in zip(names, put, strict=True)
-    )
+    sources = [e.source or e.object for e in put]  # what the rules themselves trigger has no source
+    called = len(put) == len(names) and all(map(scene.naming.is_called, names, sources))
     if not called:
-        yield Mismatch("triggered", names, scene.names(e.source for e in put))
+        yield Mismatch("triggered", names, scene.names(sources))
 
 
 _CLAIMS: dict[str, Callable[[Scene, Any], Found]] = {
