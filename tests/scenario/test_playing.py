@@ -987,3 +987,56 @@ def test_choices_of_one_time_are_answered_in_any_order(tmp_path: Path, answers: 
     )
     holds(tmp_path, PAIRS + told + f"  - expect: {{checks: [[704.5j]], objects: {kept}}}\n")
     fails(tmp_path, PAIRS + "".join(f"  - {{seat: Ann, answer: {answer}}}\n" for answer in ("dog1", "dog2")))
+
+
+def test_a_refused_attack_moves_past_the_turns_of_others_to_the_own_declaration(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: A wall does not attack
+seats:
+  Ann: {}
+  Bob: {battlefield: [{card: Hill Giant, as: giant}, {card: Wall of Omens, as: wall}]}
+play:
+  - {seat: Bob, attack: {wall: Ann}, refused: true}
+  - expect: {turn: {of: Bob, step: declare-attackers}, asked: {seat: Bob, kind: attackers}}
+  - {seat: Bob, attack: {giant: Ann}}
+""",
+    )
+
+
+def test_who_is_not_asked_for_attackers_may_not_attack(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: Only the active player attacks
+seats:
+  Ann: {battlefield: [{card: Grizzly Bears, as: bears}]}
+  Bob: {battlefield: [{card: Hill Giant, as: giant}]}
+play:
+  - {seat: Ann, attack: {giant: Bob}, refused: true}
+  - {seat: Bob, attack: {giant: Ann}, refused: true}
+  - expect: {turn: {of: Ann, step: declare-attackers}}
+  - {seat: Ann, attack: {bears: Bob}}
+""",
+    )
+
+
+def test_an_optional_answer_that_is_skipped_is_no_action(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: Two legends of one name
+edition: ["2011", "2013"]
+mana: free
+seats:
+  Ann: {hand: [{card: "Krenko, Mob Boss", as: new}], battlefield: [{card: "Krenko, Mob Boss", as: old}]}
+  Bob: {}
+play:
+  - {seat: Ann, cast: new}
+  - {pass: all}
+  - {seat: Ann, answer: new, optional: true}
+  - {seat: Bob, answer: no, optional: true}
+  - expect: {checks: [[704.5k]], count: {"Krenko, Mob Boss": {"2011": 0, "2013": 1}}}
+""",
+    )

@@ -58,7 +58,8 @@ class Player(Replying):
         """Do one item other than an `expect`; raises `Failed` or `Unplayable`."""
         if item is self._spent:
             return
-        self.began = len(self.game.log)
+        if not self._is_skipped(item):
+            self.began = len(self.game.log)
         self._next = what_follows(following)
         self._after = following[0] if following else None
         self._stays_open = asked_next(following)
@@ -72,6 +73,13 @@ class Player(Replying):
         self._answer_forced()
         if isinstance(item, AnswerItem):
             self.reply_in_order(item)
+
+    def _is_skipped(self, item: AnyItem) -> bool:
+        """Whether an optional answer finds nothing asked of its seat; then nothing is done by it."""
+        if not isinstance(item, AnswerItem) or not item.optional:
+            return False
+        request = self.game.request
+        return request is None or request.kind == "priority" or not self._asks(request, item.seat)
 
     def begin(self, following: Sequence[AnyItem]) -> None:
         """Answer what asks itself before the first item."""
@@ -211,11 +219,13 @@ class Player(Replying):
         kind = "attackers" if isinstance(item, DeclareAttack) else "blockers"
         team = self.team(item.whose or item.seat)
         turns = 0
+        here = self.game.request
         while not self._declares(kind, team):
             request = self.game.request
             if request is None:
                 raise IllegalAnswer("stale_request", "the game is over")
-            if item.refused and request.kind == kind:
+            # others of this combat declare before; the attack of another turn is moved past
+            if item.refused and request.kind == kind and (kind == "blockers" or request is here):
                 raise IllegalAnswer("not_your_request", f"{item.seat} does not declare {kind} now")
             if kind == "blockers" and request.kind == "attackers":
                 events = self._declare_none(request)
