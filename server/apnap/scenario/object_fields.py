@@ -116,13 +116,21 @@ def _type_line(thing: Thing) -> str:
     return " ".join((*chars.supertypes, *chars.types, *chars.subtypes))
 
 
+#: What a card type was called before it got its present name (308).
+_RENAMED = {"tribal": "kindred"}
+
+
+def _type_word(word: str) -> str:
+    return _RENAMED.get(word.casefold(), word.casefold())
+
+
 def _types(scene: Scene, what: str, thing: Thing, expected: Any) -> Found:
-    if any(t.casefold() not in _types_of(thing) for t in expected):
+    if any(_type_word(t) not in _types_of(thing) for t in expected):
         yield Mismatch(what, expected, _type_line(thing))
 
 
 def _not_types(scene: Scene, what: str, thing: Thing, expected: Any) -> Found:
-    if any(t.casefold() in _types_of(thing) for t in expected):
+    if any(_type_word(t) in _types_of(thing) for t in expected):
         yield Mismatch(what, expected, _type_line(thing))
 
 
