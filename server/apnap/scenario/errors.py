@@ -5,6 +5,7 @@ ScenarioError
   Unsupported   a card, format or edition that no plugin provides
   Failed        an action was refused, or an expectation does not hold
   Unplayable    the file leaves a question unanswered, or names what is not there
+    Gone        it names something that the game knows, and that is not where the name looks for it
 """
 
 from __future__ import annotations
@@ -41,3 +42,7 @@ class Failed(ScenarioError):
 
 class Unplayable(ScenarioError):
     """The file cannot be played on: a question without an answer, or a name for nothing."""
+
+
+class Gone(Unplayable):
+    """A name for what has left the game, or has nothing on the stack: to act on it is no typo, but illegal."""

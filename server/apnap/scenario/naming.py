@@ -13,7 +13,7 @@ from apnap.engine.requests import Option
 from apnap.engine.state import Obj, Thing
 from apnap.engine.values import CardId, ObjId, Ref, Seat, is_player, player, seat_of
 
-from .errors import Unplayable
+from .errors import Gone, Unplayable
 
 STACK = "stack:"
 COMBAT_DAMAGE = "combat damage"
@@ -50,14 +50,16 @@ class Naming:
         if name in self.seats:
             return [player(self.seat(name))]
         if name.startswith(STACK):
-            found = self.on_stack(name.removeprefix(STACK))
+            called = name.removeprefix(STACK)
+            found = self.on_stack(called)
             if found is None:
-                raise Unplayable(f"nothing called {name.removeprefix(STACK)!r} is on the stack")
+                self.need(called)
+                raise Gone(f"nothing called {called!r} is on the stack")
             return [Ref(found)]
         if name in self.labels:
             obj = self.object(name)
             if obj is None:
-                raise Unplayable(f"{name!r} is no longer in the game")
+                raise Gone(f"{name!r} is no longer in the game")
             return [Ref(obj)]
         objects = [o for o in self.game.state.objects.values() if self.is_called(name, o.id)]
         objects = objects or [o for o in self.game.state.objects.values() if self._is_card(name, o.id)]

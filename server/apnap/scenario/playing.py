@@ -29,7 +29,7 @@ from .claims import (
     PlayLand,
     Special,
 )
-from .errors import Failed, Unplayable
+from .errors import Failed, Gone, Unplayable
 from .naming import Naming
 from .paying import one_way_to_make_mana
 from .proposing import Action, Proposal, Proposer
@@ -119,7 +119,7 @@ class Player(Replying):
         try:
             self._do(item)
             self._finish_proposal()
-        except (IllegalAnswer, NotFitting):
+        except (IllegalAnswer, NotFitting, Gone):
             if not begun:
                 self._cancel_proposal()
             if self.game.digest() != before:
