@@ -107,6 +107,16 @@ def test_nothing_changes_in_number_for_one_who_has_left() -> None:
     assert [e for e in happened(game, ev.Resolved)][-1].fizzled
 
 
+def test_what_a_leaver_owns_face_down_is_shown_to_all_and_what_others_own_is_not() -> None:
+    hidden = {"battlefield": ["Exalted Angel"]}
+    game = board(hidden, hidden, {}, pool=POOL, facts={"Exalted Angel": {"face_down": "morph"}})
+    lying = [o.id for o in game.state.objects.values() if o.face_down]
+    assert len(lying) == 2
+    game.concede(ANN)
+    (shown,) = happened(game, ev.Revealed)
+    assert (shown.objects, shown.to, shown.public) == ((lying[0],), (ANN, BOB, CAT), True)
+
+
 # --- who chooses instead ----------------------------------------------------------------------------
 
 

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Static
+from .continuous import effect_frame
 from .entering import by_what_applies
 from .perform import Asking, together
 from .state import Cause, Effect, Result
 from .static_parts import ControlledBy
-from .values import NOBODY, ObjId, Seat
+from .values import NOBODY, ObjId, Seat, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -85,13 +86,12 @@ def uncover(game: Game, seat: Seat = NOBODY) -> None:
 
 
 def _gives(game: Game, effect: Effect, seat: Seat) -> bool:
-    """Whether a lasting effect gives the leaving player control of something."""
+    """Whether a lasting effect, whoever controls it, gives the leaving player control of something."""
     static = game.book.at(effect.path)
-    return (
-        effect.controller == seat
-        and isinstance(static, Static)
-        and any(isinstance(p, ControlledBy) for p in static.parts)
-    )
+    if not isinstance(static, Static):
+        return False
+    frame = effect_frame(effect)
+    return any(player(seat) in p.who.resolve(game.look, frame) for p in static.parts if isinstance(p, ControlledBy))
 
 
 def depart_losers(game: Game) -> Asking:

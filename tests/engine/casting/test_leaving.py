@@ -26,7 +26,7 @@ from apnap.cardkit import (
 from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer
-from boards import ANN, BOB, CAT, board, choose, everything, holder, lives, pool_with, question, resolve, the
+from boards import ANN, BOB, CAT, board, choose, everything, holder, lives, pool_with, question, resolve, stack, the
 
 BORROWER = card(
     "Borrower", "{1}", "Artifact", static(YOU, rule("may cast", filter=cards("Instant").in_zones("graveyard")))
@@ -62,6 +62,18 @@ def test_a_spell_whose_owner_leaves_while_another_casts_it_is_no_longer_cast() -
     assert Game.restore(game.book, game.checkpoint()).digest() == game.digest()
     resolve(game)
     assert not game.over
+
+
+@pytest.mark.parametrize(("edition", "zone"), [("2012", []), ("current", ["exile"])])
+def test_anothers_card_that_a_leaver_has_cast_ceases_to_exist_or_is_exiled(edition: str, zone: list[str]) -> None:
+    """800.4a (2012), where every spell ceases to exist, and 800.4a, where only what is no card does."""
+    game = board({"battlefield": ["Borrower"]}, {"graveyard": ["Hymn"]}, {}, pool=POOL, edition=edition)
+    begin(game, "Hymn", "graveyard")
+    choose(game, "Ann")
+    assert stack(game) == ["Hymn"]
+    game.concede(ANN)
+    assert [o.zone for o in everything(game, "Hymn")] == zone
+    assert stack(game) == []
 
 
 def test_one_cast_while_something_resolves_goes_with_its_owner_and_the_rest_is_done() -> None:
