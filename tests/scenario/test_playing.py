@@ -1040,3 +1040,40 @@ play:
   - expect: {checks: [[704.5k]], count: {"Krenko, Mob Boss": {"2011": 0, "2013": 1}}}
 """,
     )
+
+
+def test_a_card_name_means_the_card_and_not_an_ability_of_it_that_is_on_the_stack(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: An evoked creature has gone while its other ability waits
+mana: free
+seats:
+  Ann: {hand: [Mulldrifter]}
+  Bob: {}
+play:
+  - {seat: Ann, cast: Mulldrifter, alternative: evoke}
+  - {pass: all}
+  - {seat: Ann, answer: {order: ["Mulldrifter#1", "Mulldrifter#2"]}}
+  - {pass: all}
+  - expect: {objects: {Mulldrifter: {zone: graveyard}, "stack:Mulldrifter": {zone: stack}}, stack: [Mulldrifter]}
+""",
+    )
+
+
+def test_what_became_a_copy_is_still_found_by_the_name_of_its_card(tmp_path: Path) -> None:
+    holds(
+        tmp_path,
+        """
+title: A Clone without a label
+mana: free
+seats:
+  Ann: {hand: [Clone]}
+  Bob: {battlefield: [{card: Hill Giant, as: giant}]}
+play:
+  - {seat: Ann, cast: Clone}
+  - {pass: all}
+  - {seat: Ann, answer: giant}
+  - expect: {objects: {Clone: {zone: battlefield, name: Hill Giant, controller: Ann}}}
+""",
+    )

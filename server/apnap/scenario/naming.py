@@ -17,7 +17,7 @@ from .errors import Gone, Unplayable
 
 STACK = "stack:"
 COMBAT_DAMAGE = "combat damage"
-#: Where an object of a given name is looked for first.
+#: Where an object of a given name is looked for first; an ability of that name is meant only where nothing else is.
 _ZONE_ORDER = ("battlefield", "stack", "hand", "command", "graveyard", "exile", "schemes", "library")
 
 
@@ -65,7 +65,7 @@ class Naming:
         objects = objects or [o for o in self.game.state.objects.values() if self._is_card(name, o.id)]
         if not objects:
             raise Unplayable(f"no object, label or seat is called {name!r}")
-        objects.sort(key=lambda o: _ZONE_ORDER.index(o.zone))
+        objects.sort(key=lambda o: (o.kind == "ability", _ZONE_ORDER.index(o.zone)))
         return [Ref(o.id) for o in objects]
 
     def need(self, name: str) -> None:

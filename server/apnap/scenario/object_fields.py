@@ -8,8 +8,9 @@ from typing import Any
 from apnap.engine import events as ev
 from apnap.engine.abilities import Keyword
 from apnap.engine.state import Attack, Thing
-from apnap.engine.values import COLOR_WORDS, ObjId, Ref, count_of
+from apnap.engine.values import COLOR_WORDS, ObjId, count_of, is_player
 
+from .errors import Unplayable
 from .mismatch import Found, Mismatch, equal
 from .scene import Scene
 
@@ -33,13 +34,11 @@ def objects(scene: Scene, value: Any) -> Found:
 def _object(scene: Scene, name: str) -> ObjId | None:
     if name in scene.naming.labels:
         return scene.naming.object(name)
-    if name.startswith("stack:"):
-        return scene.naming.on_stack(name.removeprefix("stack:"))
-    objects = scene.game.state.objects
-    found = [i for i in objects if scene.naming.is_called(name, ObjId(Ref(i)))]
-    on_table = [i for i in found if objects[i].zone == "battlefield"]
-    chosen = on_table or found
-    return ObjId(Ref(chosen[0])) if chosen else None
+    try:
+        found = [r for r in scene.naming.refs(name) if not is_player(r)]
+    except Unplayable:
+        return None
+    return ObjId(found[0]) if found else None
 
 
 def _zone(scene: Scene, name: str, obj_id: ObjId | None) -> str:
