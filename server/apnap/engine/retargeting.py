@@ -19,7 +19,7 @@ from .requests import Option, Payload, Request
 from .state import Cast, Cause, Thing
 from .targets import Targets, chosen_modes, legal_targets, ref_of, ref_option, source_of
 from .triggers import targeted
-from .values import ObjId, Ref, Seat
+from .values import ObjId, Ref, Seat, is_player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -128,8 +128,14 @@ def choose_new_targets(
 
 
 def _request(game: Game, seat: Seat, obj_id: ObjId, choices: tuple[Ref, ...], old: Ref) -> Request:
-    options = tuple(Option("no", Payload("keep")) if r == old else ref_option(game.look, r, "target") for r in choices)
+    options = tuple(_kept(game, r) if r == old else ref_option(game.look, r, "target") for r in choices)
     return Request("choose", (seat,), options=options, prompt="new target", rule="targets.change", cause=obj_id)
+
+
+def _kept(game: Game, old: Ref) -> Option:
+    """The target as it is, which is named where it is still there."""
+    there = is_player(old) or ObjId(old) in game.state.objects
+    return Option("no", ref_option(game.look, old, "keep").payload if there else Payload("keep"))
 
 
 def _change(game: Game, seat: Seat, obj_id: ObjId, cast: Cast, groups: Targets) -> None:
