@@ -82,14 +82,17 @@ class TeamOf(Term, frozen=True):
 
 class ActivePlayer(Term, frozen=True):
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
-        return (player(look.state.turn.active),)
+        """The player whose turn it is; of a team whose first has left, another who is there."""
+        active = look.state.turn.active
+        there = look.active_seats()
+        return (player(there[0] if there and active not in there else active),)
 
     def describe(self) -> str:
         return "the active player"
 
     @property
     def reads(self) -> Facet:
-        return Facet.TURN
+        return Facet.TURN | Facet.PLAYERS
 
 
 class Monarch(Term, frozen=True):

@@ -327,7 +327,7 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
     finally:
         game.proposing = Seat(-1)
     if not game.over:
-        holder = seat if game.state.player(seat).in_game else game.look.next_seat(seat)
+        holder = seat if game.state.player(seat).in_game else game.holder_after(seat)
         game.note(ev.PriorityGiven(seat=holder, cause=Cause("priority.after_action", seat=seat)))
 
 

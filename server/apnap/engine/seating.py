@@ -66,15 +66,15 @@ class Seating:
         return sum(1 for p in self.state.players if p.in_game)
 
     def active_or_next(self) -> Seat:
-        """The active player, or the next in turn order once that one has left (800.4j)."""
+        """The active player, or once that one has left another of an active team, or the next (800.4j, 805.5b)."""
         active = self.state.turn.active
-        return active if self.state.player(active).in_game else self.look.next_seat(active)
+        return active if self.state.player(active).in_game else self.holder_after(active)
 
     def holders(self) -> tuple[Seat, ...]:
         """The seats that have priority: one, or those of its team that have not passed."""
         holder = self.state.turn.holder
         if holder < 0 or not self.state.player(holder).in_game:
-            holder = self.look.next_seat(max(Seat(0), holder))
+            holder = self.holder_after(max(Seat(0), holder))
         return self._still_acting(holder) or (holder,)
 
     def _still_acting(self, seat: Seat) -> tuple[Seat, ...]:

@@ -26,8 +26,8 @@ class Seats:
         first = self.state.turn.active if start is None else start
         n = len(self.state.players)
         order = [seat for i in range(n) if self.state.player(seat := Seat((first + i) % n)).in_game]
-        if self.switch("shared_turns"):  # an extra turn may be one of any of a team's players
-            teams = list(dict.fromkeys(self.state.player(seat).team for seat in order))
+        if self.switch("shared_turns"):  # the first may be any of a team's players, also one who has left
+            teams = list(dict.fromkeys(self.state.player(seat).team for seat in (first, *order)))
             order.sort(key=lambda seat: teams.index(self.state.player(seat).team))
         return tuple(order)
 

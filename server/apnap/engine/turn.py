@@ -112,18 +112,21 @@ def _happens(game: Game, step: str) -> bool:
 def next_turn(game: Game) -> Asking:
     """The newest extra turn, else the next seat in turn order after the last turn that was not extra (500.7)."""
     turn = game.state.turn
+    departed: list[Seat] = []  # 800.4k: those whose turns would have begun before this one
     while turn.extra:
         seat, mark = turn.extra[0]
         game.note(ev.ExtraTaken(index=0))
-        if game.state.player(seat).in_game:
-            yield from _take_turn(game, seat, mark, extra=True)
+        if there := [s for s in game.look.taking_turns_with(seat) if game.state.player(s).in_game]:
+            taker = seat if seat in there else there[0]  # 805.8: the extra turn of a player is that of the team
+            yield from _without(game, [*departed, *_left_of(game, taker)], taker)
+            yield from _take_turn(game, taker, mark, extra=True)
             return
+        departed.append(seat)
         turn = game.state.turn
     seat = game.first_seat() if turn.number == 0 else game.next_turn_after(turn.last_in_order)
     if not game.state.player(seat).in_game:
         seat = game.look.next_seat(seat)
-    yield from end_effects(game, lambda e: _ends_with_turn_of_departed(game, e, seat))
-    _phasing_of_departed(game, seat)
+    yield from _without(game, [*departed, *_left_of(game, seat), *_passed_over(game, seat)], seat)
     yield from _take_turn(game, seat, "", extra=False)
 
 
@@ -145,29 +148,34 @@ def _ends_at_turn(game: Game, effect: Effect) -> bool:
     return effect.duration == "your next turn" and effect.controller in game.active_seats()
 
 
-def _ends_with_turn_of_departed(game: Game, effect: Effect, following: Seat) -> bool:
-    """800.4m: what lasts until the next turn of one who has left ends where that turn would have begun."""
-    if effect.duration not in ("your next turn", "end of your next turn"):
-        return False
-    return _passed_over(game, effect.controller, following)
+def _without(game: Game, departed: list[Seat], following: Seat) -> Asking:
+    """What was to last until turns of players who have left ends where these would have begun (800.4m)."""
+    yield from end_effects(
+        game, lambda e: e.duration in ("your next turn", "end of your next turn") and e.controller in departed
+    )
+    _phasing_of_departed(game, departed, following)
 
 
-def _passed_over(game: Game, seat: Seat, following: Seat) -> bool:
-    """Whether the turn of one who has left would begin between the last in order and the one that follows."""
-    if game.state.player(seat).in_game:
-        return False  # the turn of a team is that of each of its players, also of those whom the order passes over
+def _left_of(game: Game, seat: Seat) -> list[Seat]:
+    """Who would have the turn together with this seat, and has left (805.4)."""
+    return [s for s in game.look.taking_turns_with(seat) if not game.state.player(s).in_game]
+
+
+def _passed_over(game: Game, following: Seat) -> list[Seat]:
+    """Whose turns would begin between the last in order and the one that follows, had they or their teams not left."""
     seats = len(game.state.players)
-    before = (following - game.state.turn.last_in_order - 1) % seats
-    return (seat - game.state.turn.last_in_order - 1) % seats < before
+    last = game.state.turn.last_in_order
+    between = [Seat((last + i) % seats) for i in range(1, (following - last - 1) % seats + 1)]
+    return [s for s in between if not any(game.state.player(t).in_game for t in game.look.taking_turns_with(s))]
 
 
-def _phasing_of_departed(game: Game, following: Seat) -> None:
+def _phasing_of_departed(game: Game, departed: list[Seat], following: Seat) -> None:
     """702.26n: what phased out under one who has left phases in at the untap step after that turn would have begun."""
     cause = Cause("turn.untap.phasing")
     late = [
         o
         for i in game.state.zone("battlefield")
-        if (o := game.state.objects[i]).phased_out and _passed_over(game, o.controller, following)
+        if (o := game.state.objects[i]).phased_out and o.controller in departed
     ]
     if late:
         game.happen([ev.ControlChanged(object=o.id, seat=following, before=o.controller, cause=cause) for o in late])
