@@ -133,18 +133,19 @@ class Vote(Control, frozen=True, kw_only=True):
     secret: bool = False
 
     def execute(self, game: Game, frame: Frame) -> Asking:
-        legal = self.among.refs(game.look, frame)
+        listed = self.among.refs(game.look, frame)
         votes: dict[Ref, int] = {}
         for seat in game.look.apnap(frame.controller):
-            if not legal:
-                break
+            legal = self.among.refs(game.look, frame)  # 800.4a: what a leaver owned is nothing to vote for any more
+            if not legal or not game.state.player(seat).in_game:
+                continue
             picked = yield from game.choose_refs(seat, legal, prompt="vote", rule="resolve.choices", cause=frame.source)
             for ref in picked:
                 votes[ref] = votes.get(ref, 0) + 1
             choice = tuple(int(r) for r in picked)
             game.happen([ev.Voted(seat=seat, choice=choice, cause=Cause("resolve.choices", seat=seat))])
         most = max(votes.values(), default=0)
-        return Done(chosen=tuple(r for r in legal if votes.get(r) == most and most), did=bool(votes))
+        return Done(chosen=tuple(r for r in listed if votes.get(r) == most), did=bool(votes))
 
 
 class SeparatePiles(Control, frozen=True, kw_only=True):
