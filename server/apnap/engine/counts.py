@@ -97,7 +97,7 @@ def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:
             case "hand":
                 return len(look.state.zone("hand", person.seat))
             case "library":
-                return len(look.state.zone("library", person.seat))
+                return len(look.state.library(person.seat))
         return 0
     thing = look.thing(ref)
     if thing is None:

@@ -123,7 +123,7 @@ class Planning:
                 if held is not None and held.zone == "hand":
                     yield from self.decide(ac.Move(object=obj, to="graveyard", how="discard", cause=cause), used)
             case ac.Mill(seat=seat, amount=n, cause=cause):
-                for obj in self.game.state.zone("library", seat)[: max(0, n)]:
+                for obj in self.game.state.library(seat)[: max(0, n)]:
                     yield from self.decide(ac.Move(object=obj, to="graveyard", how="mill", cause=cause), used)
             case ac.Counter():
                 yield from self._counter(action, used)
@@ -139,7 +139,7 @@ class Planning:
                 self.leaves.append(action)
 
     def _draw(self, action: ac.Draw, used: Used) -> Asking:
-        library = self.game.state.zone("library", action.seat)
+        library = self.game.state.library(action.seat)
         taken = {a.object for a in self.leaves if isinstance(a, ac.Move)}
         top = next((i for i in library if i not in taken), None)
         if top is None:

@@ -446,6 +446,11 @@ class State:
         key = f"{zone}:{seat}" if seat >= 0 and zone in ("library", "hand", "graveyard", "schemes") else zone
         return self.zones.get(key, ())
 
+    def library(self, seat: Seat) -> tuple[ObjId, ...]:
+        """The cards of a library, top first. What else was put there, until the next check, is no card (108.2b)."""
+        objects = self.objects
+        return tuple(i for i in self.zone("library", seat) if objects[i].kind == "card")
+
     def player(self, seat: Seat) -> Player:
         return self.players[seat]
 

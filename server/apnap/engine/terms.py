@@ -239,7 +239,7 @@ class Top(Term, frozen=True):
         n = max(0, number(self.amount, look, frame))
         found: list[Ref] = []
         for ref in self.of.resolve(look, frame):
-            found += [Ref(i) for i in look.state.zone("library", seat_of(ref))[:n]]
+            found += [Ref(i) for i in look.state.library(seat_of(ref))[:n]]
         return tuple(found)
 
     def describe(self) -> str:

@@ -116,7 +116,7 @@ class Scry(Control, frozen=True, kw_only=True):
 
         for seat in game.in_apnap(seats(self.who.resolve(game.look, frame))):
             n = number(self.amount, game.look, frame)
-            top = game.state.zone("library", seat)[:n]
+            top = game.state.library(seat)[:n]
             if not top:
                 continue
             cause = cause_of(frame, "resolve.instructions" if self.surveil else "keyword.scry")
@@ -179,7 +179,7 @@ class Search(Control, frozen=True, kw_only=True):
         done = NOTHING_DONE
         for seat in game.in_apnap(seats(self.who.resolve(game.look, frame))):
             owner = seats(self.of.resolve(game.look, frame))[0] if self.of is not None else seat
-            library = game.state.zone("library", owner)
+            library = game.state.library(owner)
             cause = Cause("search", frame.source, frame.controller, frame.path)
             yield from together(game, [ac.Reveal(objects=library, to=(seat,), cause=cause)])
             legal = tuple(
