@@ -42,12 +42,34 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
     if was is not None and (a.reveal or _uncovered(was.obj, a.to)):
         seats_ = tuple(p.seat for p in state.players)
         made.insert(0, ev.Revealed(objects=(was.obj.id,), to=seats_, public=True, cause=a.cause))
+    if was is not None and was.obj.zone == "stack" and a.to == "battlefield" and state.effects:
+        made += _shields_moved(plan, was.obj.id, new.id, a.cause)
     for kind, n in a.counters:
         made.append(ev.CountersPut(on=new.id, kind=kind, amount=n, entering=True, cause=a.cause))
     for link, values in a.chosen:
         made.append(ev.Linked(object=new.id, link=link, values=values, cause=a.cause))
     if a.attacking and (attack := put_attacking(game, new.under, a.attacking)) is not None:
         made.append(ev.AttackerAdded(attack=replace(attack, attacker=new.id), cause=a.cause))
+    return made
+
+
+def _shields_moved(plan: Planning, spell: ObjId, permanent: ObjId, cause: Cause) -> list[ev.Event]:
+    """What prevents damage from a permanent spell goes on for the permanent that it becomes (400.7c)."""
+    game = plan.game
+    if not game.look.switch("shield_follows_spell"):
+        return []
+    made: list[ev.Event] = []
+    for effect in game.state.effects.values():
+        if not any(isinstance(v, tuple) and spell in v for _, v in effect.bound):
+            continue
+        if not getattr(game.book.at(effect.path), "prevents", False):
+            continue
+        bound = tuple(
+            (name, tuple(permanent if i == spell else i for i in v) if isinstance(v, tuple) else v)
+            for name, v in effect.bound
+        )
+        made.append(ev.EffectEnded(effect=effect.id, cause=cause))
+        made.append(ev.EffectBegan(effect=replace(effect, bound=bound), cause=cause))
     return made
 
 

@@ -325,7 +325,7 @@ class SourcesOfDamage(Term, frozen=True):
             found[obj.source if obj.kind == "ability" else obj_id] = None
         for waiting in look.state.delayed.values():
             found[waiting.source] = None
-        things = [t for i in found if i in look.state.objects and (t := look.live(i)) is not None]
+        things = [t for i in found if (t := look.thing(i)) is not None]  # even of what is no longer there
         return tuple(Ref(t.obj.id) for t in things if self.filter.matches(look, t, frame))
 
     def describe(self) -> str:

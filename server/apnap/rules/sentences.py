@@ -491,6 +491,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "shield_follows_spell": (
+        "damage.source",
+        {
+            True: (
+                "What prevents damage from a spell prevents that from the permanent that the spell becomes.",
+                "Ce qui prévient les blessures d'un sort prévient aussi celles du permanent qu'il devient.",
+            ),
+            False: (
+                "What prevents damage from a spell prevents none from the permanent that the spell becomes.",
+                "Ce qui prévient les blessures d'un sort ne prévient pas celles du permanent qu'il devient.",
+            ),
+        },
+    ),
     "phasing_leaves": (
         "keyword.phasing",
         {
