@@ -4,6 +4,10 @@
 PY ?= python3
 ARGS ?=
 WORKERS ?= auto
+# where there is room in memory, the files of the tests are there: a commit to a disk is most of what many of them take
+MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 { print "/dev/shm" }')
+# the programs that tests start read compiled modules
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
@@ -24,7 +28,7 @@ install: .venv/.stamp  ## make .venv with apnap and all that its tests need
 	@touch $@
 
 test: .venv/.stamp  ## run the tests
-	$(BIN)/python -m pytest -m 'not slow' -n $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
+	$(if $(MEMORY),PYTEST_DEBUG_TEMPROOT=$(MEMORY)) $(BIN)/python -m pytest -m 'not slow' -n $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
 
 demo: .venv/.stamp  ## watch bots play a game over websockets
 	@$(BIN)/apnap demo $(ARGS)

@@ -23,6 +23,7 @@ Statement = tuple[str, tuple[Any, ...]]
 Done = Callable[[BaseException | None], None]
 
 SCHEMA = """
+BEGIN;
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, created_ms INTEGER NOT NULL, setup BLOB NOT NULL, room BLOB NOT NULL,
     stage TEXT NOT NULL, fingerprint TEXT NOT NULL, closed_ms INTEGER);
@@ -44,6 +45,7 @@ CREATE TABLE IF NOT EXISTS faults (
     table_id TEXT NOT NULL, at_ms INTEGER NOT NULL, PRIMARY KEY (plugin, version, path)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS sessions_of ON sessions (table_id);
 PRAGMA user_version = 1;
+COMMIT;
 """
 
 
