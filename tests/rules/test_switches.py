@@ -82,3 +82,8 @@ def test_the_house_list_differs_from_its_edition_in_three_switches() -> None:
 def test_sizes_were_ordered_anew_twice() -> None:
     orders = [switches.power_order for switches in SWITCHES.values()]
     assert orders == ["as_they_came", *["spells_before_counters"] * 2, *["set_then_changed"] * 4]
+
+
+def test_a_star_is_worked_out_everywhere_since_2007() -> None:
+    sizes = [switches.defined_size for switches in SWITCHES.values()]
+    assert sizes == ["in_play", *["everywhere"] * 6]

@@ -37,6 +37,10 @@ _AT = {layer: at for at, layer in enumerate(LAYERS)}
 _CROSSED = ("4", "5", "6")
 
 
+def _defines_size(static: Static) -> bool:
+    return any(isinstance(p, BaseStats) and p.defines for p in static.parts)
+
+
 class Layers(Altering):
     """The layer system of one look: which effects apply, in which order."""
 
@@ -45,6 +49,8 @@ class Layers(Altering):
         self.book: Book = look.book
         self.power_order = power_order(look.book.rules)
         self.counters_after = COUNTERS_AFTER[self.power_order]
+        #: Whether what defines a power or toughness works in every zone, or in play alone 208.2 (2004).
+        self.defined_everywhere = look.book.rules.switches.get("defined_size", "everywhere") == "everywhere"
         self.order: list[Continuous] = []
         self.amount_readers: list[Continuous] = []
         self._open: list[Continuous] = []
@@ -221,6 +227,8 @@ class Layers(Altering):
 
     def _define_alone(self, work: Work) -> None:
         """Characteristic-defining abilities work in all zones (604.3)."""
+        if not self._defines_in(work.obj.zone):
+            return
         for ref in work.abilities:
             static = self.book.at(ref.path)
             if not isinstance(static, Static):
@@ -228,6 +236,9 @@ class Layers(Altering):
             for part in static.parts:
                 if isinstance(part, BaseStats) and part.defines:
                     self.change(self._continuous(work.obj, ref, static, part, "7a", work.controller), work)
+
+    def _defines_in(self, zone: str) -> bool:
+        return self.defined_everywhere or zone == "battlefield"
 
     def _sort_out(self) -> None:
         """Effects that name what they affect stand under each name, so that nothing else asks them."""
@@ -308,7 +319,7 @@ class Layers(Altering):
             static = self.book.at(ref.path)
             if not isinstance(static, Static):
                 continue
-            if obj.zone not in static.zones and not any(isinstance(p, BaseStats) and p.defines for p in static.parts):
+            if obj.zone not in static.zones and not (self._defines_in(obj.zone) and _defines_size(static)):
                 continue
             seen[ref] = seen.get(ref, 0) + 1
             for part in static.parts:

@@ -272,6 +272,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "defined_size": (
+        "size.star",
+        {
+            "in_play": (
+                "A power or toughness that is a star is nothing where the card is not in play.",
+                "Une force ou une endurance notée d'une étoile vaut zéro tant que la carte n'est pas en jeu.",
+            ),
+            "everywhere": (
+                "A power or toughness that is a star is worked out in every zone.",
+                "Une force ou une endurance notée d'une étoile se calcule dans toutes les zones.",
+            ),
+        },
+    ),
     "mana_burn": (
         "turn.mana_burn",
         {

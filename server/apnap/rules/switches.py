@@ -117,6 +117,8 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
 
     power_order: Literal["set_then_changed", "spells_before_counters", "as_they_came"]
     """Where counters stand among what changes power and toughness, and what goes by timestamp (`layers.power`)."""
+    defined_size: Literal["in_play", "everywhere"]
+    """Where an ability says what a power or toughness is that is a star (`size.star`)."""
 
     # Turn and priority
     mana_burn: bool
@@ -200,6 +202,7 @@ _2004 = Switches(
     combat_damage_on_stack=True,
     damage_division="free",
     power_order="as_they_came",
+    defined_size="in_play",
     mana_burn=True,
     mana_empties="phase",
     priority_next="opponent",
@@ -236,6 +239,7 @@ _2004 = Switches(
 _2007 = replace(
     _2004,
     power_order="spells_before_counters",
+    defined_size="everywhere",
     planeswalker_rule="all_die",
     counter_annihilation=True,
     aura_on="object_or_player",

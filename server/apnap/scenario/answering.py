@@ -198,16 +198,18 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
 
 
 def _all_alike(naming: Naming, options: tuple[Option, ...]) -> bool:
-    """Triggers of one ability, which a file could only name by repeating one name."""
-    waiting = {w.id: w for w in naming.game.state.waiting}
-    kinds = {
-        (naming.card_name(o.payload.object), waiting[o.payload.number].path.partition("/")[0])
-        if o.payload.number in waiting
-        else (o.id, "")
-        for o in options
-    }
-    paths = {waiting[o.payload.number].path for o in options if o.payload.number in waiting}
-    return len(kinds) <= 1 and len(paths) <= 1
+    """Triggers of one ability, which a file could only name by repeating one name; or of one object, by
+    several abilities that read the same."""
+    game = naming.game
+    waiting = {w.id: w for w in game.state.waiting}
+    mine = [waiting.get(o.payload.number) for o in options]
+    if not all(mine):
+        return len(options) <= 1
+    triggers = [w for w in mine if w]
+    names = {naming.card_name(w.source) for w in triggers}
+    if len({w.path for w in triggers}) == 1:
+        return len(names) == 1
+    return len({(w.source, w.bound, game.book.at(w.path).describe()) for w in triggers}) == 1
 
 
 def _is_legal(game: Game, seat: Seat, answer: Answer) -> bool:
