@@ -20,7 +20,7 @@ from .done import Done, done_by
 from .entering import as_it_enters, may_enter, placed
 from .happening import events_of
 from .lasting import has_left
-from .prohibitions import prohibited
+from .prohibitions import bound_together, prohibited
 from .replacement import replacements
 from .state import Cause, Thing
 from .values import NOBODY, NOTHING, ObjId, Seat, is_player, seat_of
@@ -243,13 +243,13 @@ class Planning:
     def keep_life(self) -> None:
         """120.4c: damage that must leave so much life takes no more; life gained at the same time counts."""
         for seat, least in self.floors.items():
-            life = self.game.state.player(seat).life
+            life = self.game.life_of(seat)
             if life >= least:
                 self._spare(seat, life - least)
 
     def _spare(self, seat: Seat, spare: int) -> None:
         """Let this seat lose no more life to damage than it has to spare."""
-        total = self.game.state.sharing(seat, "life")
+        total = bound_together(self.game.look, seat)
         mine = [a for a in self.leaves if isinstance(a, ac.LoseLife | ac.GainLife) and a.seat in total]
         over = sum(a.amount if isinstance(a, ac.LoseLife) else -a.amount for a in mine) - spare
         for i, leaf in enumerate(self.leaves):

@@ -32,7 +32,7 @@ def for_all_who_share(look: Look, action: ac.Action) -> tuple[ac.Action, ...]:
 
 
 def bound_together(look: Look, seat: Seat) -> tuple[Seat, ...]:
-    """The players whose life cannot change where that of this one cannot: a team's total is one (not so in 2007)."""
+    """The players whose life is one with that of this one: a team's total is one (not so in 2007)."""
     return look.state.sharing(seat, "life") if look.switch("life_query") == "team_total" else (seat,)
 
 

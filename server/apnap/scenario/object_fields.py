@@ -7,6 +7,7 @@ from typing import Any
 
 from apnap.engine import events as ev
 from apnap.engine.abilities import Keyword
+from apnap.engine.sides import faces
 from apnap.engine.state import Attack, Thing
 from apnap.engine.values import COLOR_WORDS, ObjId, count_of, is_player
 
@@ -96,7 +97,7 @@ def _attacking(scene: Scene, what: str, thing: Thing, expected: Any) -> Found:
     attack = _attack_of(scene, thing)
     if isinstance(expected, bool) or attack is None:
         yield from equal(what, expected, attack is not None)
-    elif not scene.naming.is_called(expected, attack.defender):
+    elif not any(scene.naming.is_called(expected, to) for to in faces(scene.game, attack.defender)):
         yield Mismatch(what, expected, scene.naming.name(attack.defender))
 
 
