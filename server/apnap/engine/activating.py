@@ -45,6 +45,8 @@ def _cast_of(game: Game, obj_id: ObjId, seat: Seat) -> Cast:
 
 
 def _activate_mana(game: Game, seat: Seat, frame: Frame, ability: Activated, given: Given | None) -> Asking:
+    if given is not None and (given.targets or given.modes or given.divided):
+        raise Refused("a mana ability has no targets and no modes", "mana.abilities")
     paid = yield from pay(game, frame, seat, ability.cost, given)
     game.happen(
         [

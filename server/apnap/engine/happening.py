@@ -332,10 +332,15 @@ def _turned(plan: Planning, a: ac.TurnFace, clock: int) -> list[ev.Event]:
 
 def _effect_began(plan: Planning, a: ac.StartEffect, clock: int) -> list[ev.Event]:
     state = plan.game.state
+    affected = a.affected
+    if affected:  # 702.26e: nothing that is phased out is among what an effect changes
+        affected = tuple(r for r in affected if (o := state.objects.get(ObjId(r))) is None or not o.phased_out)
+        if not affected:
+            return []
     number = plan.game.take_effect_number()
     effect = Effect(
         id=number, path=a.path, source=a.source, controller=a.seat, timestamp=clock, duration=a.duration,
-        bound=a.bound, affected=a.affected, uses=a.uses, turn=state.turn.number,
+        bound=a.bound, affected=affected, uses=a.uses, turn=state.turn.number,
     )  # fmt: skip
     known = a.source in state.objects or a.source in state.last_known
     if known and has_lapsed(plan.game, effect):

@@ -23,7 +23,7 @@ from .lasting import has_left
 from .prohibitions import bound_together, prohibited
 from .replacement import replacements
 from .state import Cause, Thing
-from .values import NOBODY, NOTHING, ObjId, Seat, is_player, seat_of
+from .values import NOBODY, NOTHING, ObjId, Ref, Seat, is_player, seat_of
 
 if TYPE_CHECKING:
     from .batch import Shares
@@ -58,7 +58,7 @@ class Planning:
     def decide(self, action: ac.Action, used: Used = NONE_USED) -> Asking:
         """Find out what really happens instead of `action`, and keep it as leaves."""
         entering: Thing | None = None
-        if _is_nothing(action) or self._of_departed(action):
+        if _is_nothing(action) or self._of_departed(action) or self._of_phased_out(action):
             return
         if isinstance(action, ac.Move):
             if not self._may_move(action):
@@ -86,6 +86,23 @@ class Planning:
             case _:
                 seats = (getattr(action, "seat", NOBODY),)
         return any(s >= 0 and not self.game.state.player(s).in_game for s in seats)
+
+    def _of_phased_out(self, action: ac.Action) -> bool:
+        """702.26b: nothing is done to what is phased out, but to bring it back; nor as a player leaves (702.26n) or
+        a token ceases to exist."""
+        match action:
+            case ac.PhaseIn() | ac.Cease() | ac.Link():
+                return False
+            case ac.Move() if action.cause.rule == "leave.control":
+                return False
+            case ac.PutCounters() | ac.RemoveCounters():
+                refs: tuple[Ref, ...] = (action.on,)
+            case ac.Attach():
+                refs = (Ref(action.object), action.to)
+            case _:
+                refs = (Ref(getattr(action, "object", NOTHING)),)
+        objects = self.game.state.objects
+        return any((obj := objects.get(ObjId(r))) is not None and bool(obj.phased_out) for r in refs)
 
     def _may_move(self, action: ac.Move) -> bool:
         game, state = self.game, self.game.state
