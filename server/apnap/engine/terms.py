@@ -16,6 +16,7 @@ from .values import ObjId, Ref, Seat, is_player, seat_of
 
 if TYPE_CHECKING:
     from .filters import Filter
+    from .state import Obj
 
 
 class Term(Struct, frozen=True):
@@ -313,19 +314,19 @@ class First(Term, frozen=True):
 
 
 class SourcesOfDamage(Term, frozen=True):
-    """What may be chosen as a source of damage (609.7a): permanents, spells, and what the abilities on the
-    stack come from; narrowed by a filter."""
+    """What may be chosen as a source of damage, narrowed by a filter: permanents, spells, and what the rest of
+    the stack speaks of even if it is gone by now (609.7a): where an ability comes from, and who assigned the
+    combat damage that waits there (419.8a (2004))."""
 
     filter: Filter
 
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
         found: dict[ObjId, None] = dict.fromkeys(look.permanents())
         for obj_id in look.in_zone("stack"):
-            obj = look.state.objects[obj_id]
-            found[obj.source if obj.kind == "ability" else obj_id] = None
+            found |= dict.fromkeys(_sources_on_stack(look.state.objects[obj_id]))
         for waiting in look.state.delayed.values():
             found[waiting.source] = None
-        things = [t for i in found if (t := look.thing(i)) is not None]  # even of what is no longer there
+        things = [t for i in found if (t := look.thing(i)) is not None]
         return tuple(Ref(t.obj.id) for t in things if self.filter.matches(look, t, frame))
 
     def describe(self) -> str:
@@ -334,6 +335,15 @@ class SourcesOfDamage(Term, frozen=True):
     @property
     def reads(self) -> Facet:
         return self.filter.board_reads | Facet.STACK
+
+
+def _sources_on_stack(obj: Obj) -> tuple[ObjId, ...]:
+    """Where the damage may come from that an object on the stack deals."""
+    if obj.kind == "ability":
+        return (obj.source,)
+    if obj.kind == "damage":
+        return objects(Frame(source=obj.id, controller=obj.controller, bound=obj.bound).refs("objects"))
+    return (obj.id,)
 
 
 def seats(refs: tuple[Ref, ...]) -> tuple[Seat, ...]:
