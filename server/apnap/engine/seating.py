@@ -113,7 +113,8 @@ class Seating:
     concedes_with = loses_with
 
     def skips_first_draw(self) -> bool:
-        """103.8: the starting player of a two-player game, or (where a format's rules are so) of two teams."""
+        """103.8: whether the draw step of this turn is skipped, as the starting player of a two-player game does, or
+        (where a format's rules are so) the starting team of two."""
         turn_ = self.state.turn
         if turn_.number != 1 or self.state.starting not in self.active_seats():
             return False

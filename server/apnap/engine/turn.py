@@ -86,6 +86,8 @@ def advance(game: Game) -> Asking:
         if skipping := [seat for seat in game.active_seats() if (seat, step) in turn.skips]:
             for seat in skipping:  # 805.8: a team skips once what several of it would skip
                 game.note(ev.Skipped(seat=seat, what=step, cause=Cause("turn.skip")))
+        elif step == "draw" and game.skips_first_draw():
+            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause("turn.first_draw")))
         elif not _happens(game, step):
             game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause(RULES[step])))
         else:
@@ -313,9 +315,7 @@ def phase(game: Game) -> Asking:
 
 
 def draw(game: Game) -> Asking:
-    """504.1; the first draw may be skipped (103.8)."""
-    if game.skips_first_draw():
-        return
+    """504.1: the active player, or each of the active team, draws a card."""
     for seat in game.active_seats():
         yield from together(game, [ac.Draw(seat=seat, cause=Cause("turn.draw.card", seat=seat))])
 
