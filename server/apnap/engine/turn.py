@@ -42,6 +42,7 @@ PHASES = {
     "end": "ending",
     "cleanup": "ending",
 }
+_ORDER = {step: n for n, step in enumerate(PHASES)}
 RULES = {
     "untap": "turn.untap",
     "upkeep": "turn.upkeep",
@@ -83,13 +84,12 @@ def advance(game: Game) -> Asking:
     turn = game.state.turn
     while turn.plan:
         step = turn.plan[0]
-        if skipping := [seat for seat in game.active_seats() if (seat, step) in turn.skips]:
+        if skipping := _skipping(game, step):
             for seat in skipping:  # 805.8: a team skips once what several of it would skip
                 game.note(ev.Skipped(seat=seat, what=step, cause=Cause("turn.skip")))
-        elif step == "draw" and game.skips_first_draw():
-            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause("turn.first_draw")))
         elif not _happens(game, step):
-            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause(RULES[step])))
+            rule = "turn.first_draw" if step == "draw" else RULES[step]
+            game.note(ev.Skipped(seat=turn.active, what=step, cause=Cause(rule)))
         else:
             break
         turn = game.state.turn
@@ -102,8 +102,29 @@ def advance(game: Game) -> Asking:
     yield from next_turn(game)
 
 
+def _skipping(game: Game, step: str) -> list[Seat]:
+    """Whose effects have the next such step of this turn skipped."""
+    return [seat for seat in game.active_seats() if (seat, step) in game.state.turn.skips]
+
+
+def _phase_goes_on(game: Game) -> bool:
+    """Whether another step of this phase is to come: one that is skipped is passed as though it were not there."""
+    turn = game.state.turn
+    if turn.step in ("main1", "main2"):
+        return False
+    for step in turn.plan:
+        if PHASES[step] != PHASES[turn.step] or _ORDER[step] < _ORDER[turn.step]:
+            return False
+        if not _skipping(game, step) and _happens(game, step):
+            return True
+    return False
+
+
 def _happens(game: Game, step: str) -> bool:
-    """508.8: without attackers there are no blocks and no damage; 510.4: one or two damage steps."""
+    """103.8: the first draw step may be none; 508.8: without attackers there are no blocks and no damage; 510.4: one
+    or two damage steps."""
+    if step == "draw":
+        return not game.skips_first_draw()
     if step == "first-strike-damage":
         return not skips_blocks(game) and needs_first_strike(game)
     if step in ("declare-blockers", "combat-damage"):
@@ -233,10 +254,7 @@ def end_step(game: Game) -> Asking:
 def finish_step(game: Game, *, repeat: bool = False) -> Asking:
     """The step ends: unspent mana is lost (500.5), effects that last so long end."""
     turn = game.state.turn
-    phase_ends = not turn.plan or PHASES[turn.plan[0]] != PHASES[turn.step] or turn.step in ("main1", "main2")
-    if repeat:
-        phase_ends = False
-    if game.look.switch("mana_empties") == "step" or phase_ends:
+    if game.look.switch("mana_empties") == "step" or not (repeat or _phase_goes_on(game)):
         yield from empty_mana(game)
     if turn.step == "end-of-combat":
         yield from end_effects(game, lambda e: e.duration == "end of combat")
