@@ -7,6 +7,7 @@ from itertools import combinations, islice, permutations, product
 
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
+from apnap.engine.state import Thing
 from apnap.engine.targets import ref_of
 from apnap.engine.values import ObjId, Seat
 
@@ -98,13 +99,14 @@ def _ordered(naming: Naming, name: str, left: list[Option], options: Sequence[Op
 
 
 def printed_place(game: Game, option: Option, among: list[Option], *, by_ability: bool = False) -> int:
-    """Which of its source's abilities a waiting trigger is: 1 for the first of those that wait.
+    """Which of its source's abilities a waiting trigger is: 1 for the first of those that wait. A card that left
+    and came back is one source.
 
     Each instance of an ability counts; with `by_ability` several instances of one ability count as one, unless
     there is no other ability to tell them from."""
     paths = {w.id: w.path for w in game.state.waiting}
-    own = [o for o in among if o.payload.object == option.payload.object]
     thing = game.look.thing(option.payload.object)
+    own = [o for o in among if o.payload.object == option.payload.object or _of_one_card(game, o, thing)]
     printed = [r.path for r in thing.chars.abilities] if thing is not None else []
 
     def rank(o: Option) -> tuple[int, str, int]:
@@ -115,6 +117,11 @@ def printed_place(game: Game, option: Option, among: list[Option], *, by_ability
     if by_ability and len(abilities) > 1:
         return abilities.index(rank(option)[:2]) + 1
     return sorted(own, key=rank).index(option) + 1
+
+
+def _of_one_card(game: Game, option: Option, thing: Thing | None) -> bool:
+    other = game.look.thing(option.payload.object)
+    return thing is not None and other is not None and other.obj.card == thing.obj.card != 0
 
 
 def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...]:
