@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import events as ev
-from .state import Attack, CardRecord, Combat, Course, Obj, Player, State
+from .state import Attack, CardRecord, Combat, Course, Obj, State
 from .values import (
     HIDDEN_ZONES,
     NOBODY,
@@ -100,7 +100,6 @@ def _turn_began(state: State, e: ev.TurnBegan) -> None:
         number=e.number,
         active=e.seat,
         in_order=state.turn.last_in_order if e.extra else NOBODY,
-        present=state.players[e.seat].in_game,
         step="",
         stage="over",
         plan=e.plan,
@@ -558,14 +557,11 @@ def _game_lost(state: State, e: ev.GameLost) -> None:
 
 
 def _player_left(state: State, e: ev.PlayerLeft) -> None:
-    player: Player = state.players[e.seat]
     _set_player(state, e.seat, in_game=False, mana=())
     for other in state.players:
         if e.seat in (other.decided_by, other.decided_next):
             kept = {n: s for n in ("decided_by", "decided_next") if (s := getattr(other, n)) != e.seat}
             _set_player(state, other.seat, **{"decided_by": NOBODY, "decided_next": NOBODY, **kept})
-    if state.turn.active == player.seat:
-        _set_turn(state, present=False)
 
 
 def _game_ended(state: State, e: ev.GameEnded) -> None:

@@ -167,7 +167,6 @@ class Turn(Struct, frozen=True, gc=False):
     number: int = 0
     active: Seat = Seat(0)
     in_order: Seat = NOBODY
-    present: bool = True
     step: str = ""
     stage: str = "over"
     plan: tuple[str, ...] = ()
