@@ -11,65 +11,40 @@ from typing import TYPE_CHECKING
 
 from . import events as ev
 
+
+class _Flag(IntFlag):
+    NONE = 0
+    TYPES = 1
+    COLORS = 2
+    ABILITIES = 4
+    STATS = 8
+    COUNTERS = 16
+    CONTROL = 32
+    STATUS = 64
+    BATTLEFIELD = 128
+    HAND = 256
+    GRAVEYARD = 512
+    LIBRARY = 1024
+    LIFE = 2048
+    COMBAT = 4096
+    TURN = 8192
+    DAMAGE = 16384
+    ATTACHED = 32768
+    MANA = 65536
+    STACK = 131072
+    LINKS = 262144
+    TALLIES = 524288
+    EXILE = 1048576
+    PLAYERS = 2097152
+    COMMAND = 4194304
+    ALL = 8388607
+
+
 if TYPE_CHECKING:
-
-    class Facet(IntFlag):
-        NONE = 0
-        TYPES = 1
-        COLORS = 2
-        ABILITIES = 4
-        STATS = 8
-        COUNTERS = 16
-        CONTROL = 32
-        STATUS = 64
-        BATTLEFIELD = 128
-        HAND = 256
-        GRAVEYARD = 512
-        LIBRARY = 1024
-        LIFE = 2048
-        COMBAT = 4096
-        TURN = 8192
-        DAMAGE = 16384
-        ATTACHED = 32768
-        MANA = 65536
-        STACK = 131072
-        LINKS = 262144
-        TALLIES = 524288
-        EXILE = 1048576
-        PLAYERS = 2097152
-        COMMAND = 4194304
-        ALL = 8388607
-
+    Facet = _Flag
 else:
-
-    class Facet:
-        """The same numbers as plain integers: an operation on flags costs twenty times as much."""
-
-        NONE = 0
-        TYPES = 1
-        COLORS = 2
-        ABILITIES = 4
-        STATS = 8
-        COUNTERS = 16
-        CONTROL = 32
-        STATUS = 64
-        BATTLEFIELD = 128
-        HAND = 256
-        GRAVEYARD = 512
-        LIBRARY = 1024
-        LIFE = 2048
-        COMBAT = 4096
-        TURN = 8192
-        DAMAGE = 16384
-        ATTACHED = 32768
-        MANA = 65536
-        STACK = 131072
-        LINKS = 262144
-        TALLIES = 524288
-        EXILE = 1048576
-        PLAYERS = 2097152
-        COMMAND = 4194304
-        ALL = 8388607
+    # the same numbers as plain integers: an operation on flags costs twenty times as much
+    Facet = type("Facet", (), {name: int(flag) for name, flag in _Flag.__members__.items()})
 
 
 _ZONES = {
