@@ -245,7 +245,7 @@ def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]
 
 def _may_take(game: Game, seat: Seat, obj_id: ObjId, path: str, action: SpecialAction) -> bool:
     thing = game.look.live(obj_id)
-    if thing is None:
+    if thing is None or thing.obj.phased_out:
         return False
     owner = thing.chars.controller if thing.obj.zone == "battlefield" else thing.obj.owner
     if owner != seat and not action.any_player:
