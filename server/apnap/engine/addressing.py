@@ -117,15 +117,18 @@ class Addressing:
         """Who chooses in the place of one who has left; nobody where the choice has gone with that player.
 
         A cost is not paid, and what is that player's own to declare is not declared (800.4f). For an object's
-        choice its controller names another player, an opponent where it was one (800.4g); a rule's choice goes
-        to the next in turn order (800.4h).
+        choice its controller names another player, an opponent where it was one (800.4g), but an object whose
+        controller has left is gone and requires none (800.4a); a rule's choice goes to the next in turn order
+        (800.4h).
         """
         if request.kind in PERSONAL or not request.options:
             return NOBODY
         left = request.for_
         controller = self.look.controller(request.cause) if request.cause else NOBODY
-        if controller < 0 or not self.state.player(controller).in_game:
+        if controller < 0:
             return self.look.next_seat(left)
+        if not self.state.player(controller).in_game:
+            return NOBODY
         opponents = self.look.opponents(controller) if left not in self.teammates(controller) else ()
         seats = opponents or self.in_apnap(self.state.seats_in_game())
         picked = yield from self.choose_refs(
