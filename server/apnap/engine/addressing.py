@@ -69,7 +69,7 @@ class Addressing:
                 raise GameOver
             request = build()
             if request.announcer >= 0 and not self.state.player(request.announcer).in_game:
-                return request.default  # 800.4d: what that player put on the stack is not there
+                return request.default  # 800.4a, d: what that player put on the stack, or suffers, is not there
             self._address(request, instead)
             if not request.who:
                 instead = yield from self._another_chooser(request)
@@ -125,9 +125,9 @@ class Addressing:
             return NOBODY
         left = request.for_
         controller = self.look.controller(request.cause) if request.cause else NOBODY
-        if controller < 0:
+        if not request.cause:
             return self.look.next_seat(left)
-        if not self.state.player(controller).in_game:
+        if controller < 0 or not self.state.player(controller).in_game:
             return NOBODY
         opponents = self.look.opponents(controller) if left not in self.teammates(controller) else ()
         seats = opponents or self.in_apnap(self.state.seats_in_game())

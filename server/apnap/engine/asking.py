@@ -183,7 +183,7 @@ class Asks:
         def build() -> Request:
             return Request(
                 "choose", (seat,), options=tuple(options), prompt="replacement", rule=rule,
-                cause=ObjId(cause) if cause > 0 else NOTHING,
+                cause=ObjId(cause) if cause > 0 else NOTHING, announcer=seat,
             )  # fmt: skip
 
         answer = yield from self.ask(build)

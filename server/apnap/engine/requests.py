@@ -88,7 +88,8 @@ class Request:
 
     `who` lists the seats that may answer; with `all_of` each of them must. `for_` is the seat whose
     choice it is. `check` may refuse a combination that no single option shows to be wrong. `announcer` is
-    who puts on the stack what it is about: it is asked for nothing once that player has left.
+    who puts on the stack what it is about, or whom the event in question befalls: it is asked for nothing once
+    that player has left.
     """
 
     __slots__ = (
