@@ -9,7 +9,20 @@ from .filters import Filter
 from .frame import Frame
 from .requests import NO, Option, Payload, Request
 from .targets import option_id, ref_of, ref_option
-from .values import BASIC_TYPES, COLOR_NAMES, COLOR_WORDS, NOTHING, ObjId, Plain, Ref, Seat, is_player, player, seat_of
+from .values import (
+    BASIC_TYPES,
+    COLOR_NAMES,
+    COLOR_WORDS,
+    NOBODY,
+    NOTHING,
+    ObjId,
+    Plain,
+    Ref,
+    Seat,
+    is_player,
+    player,
+    seat_of,
+)
 
 if TYPE_CHECKING:
     from .applicable import Applicable
@@ -170,24 +183,37 @@ class Asks:
                 types.update(t for t in card.types.subtypes if t not in BASIC_TYPES)
         return tuple(sorted(types)) or ("Human",)
 
-    def choose_source(self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref) -> Asked:
-        """Which of several replacement effects applies first; named by their sources."""
-        by_id: dict[str, Applicable] = {}
-        options = []
-        for a in found:
-            name = f"e{a.source.effect}" if a.source.effect else f"o{a.source.obj}/{a.source.path}"
-            by_id[name] = a
-            word = self.look.book.rules.say(a.instead.describe())
-            options.append(Option(name, Payload("effect", object=a.source.obj, word=word)))
+    def choose_source(self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref, about: Ref) -> Asked:
+        """Which of several replacement effects applies first to what befalls `about`; named by their sources.
+
+        A leaver's effects are not offered any more (800.4a); what would befall a leaver does not, so then
+        nobody is asked.
+        """
+        by_id = {f"e{a.source.effect}" if a.source.effect else f"o{a.source.obj}/{a.source.path}": a for a in found}
+        say = self.look.book.rules.say
 
         def build() -> Request:
+            left = [n for n, a in by_id.items() if self._still_applies(a)] or list(by_id)
+            void = about <= 0 or about not in self.state.objects
             return Request(
-                "choose", (seat,), options=tuple(options), prompt="replacement", rule=rule,
-                cause=ObjId(cause) if cause > 0 else NOTHING, announcer=seat,
+                "choose",
+                (seat,),
+                options=tuple(
+                    Option(n, Payload("effect", object=by_id[n].source.obj, word=say(by_id[n].instead.describe())))
+                    for n in left
+                ),
+                prompt="replacement", rule=rule, cause=ObjId(cause) if cause > 0 else NOTHING,
+                announcer=seat if void else NOBODY,
             )  # fmt: skip
 
         answer = yield from self.ask(build)
         return by_id[answer.picks[0]]
+
+    def _still_applies(self, applicable: Applicable) -> bool:
+        source = applicable.source
+        if source.effect:
+            return source.effect in self.state.effects
+        return not source.obj or source.obj in self.state.objects
 
     def choose_pile(self, seat: Seat, piles: tuple[tuple[Ref, ...], ...], *, cause: ObjId) -> Asked:
         """One of two piles; an option names its cards."""

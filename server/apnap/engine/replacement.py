@@ -38,7 +38,10 @@ def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used
         present = plan.game.state.seats_in_game()
         chosen = yield from _choose(plan, action, entering, found)
         if plan.game.state.seats_in_game() != present:  # 800.4a: the effects of one who left are gone
-            return (yield from replacements(plan, action, entering, used))
+            still = [a for a in applicable(look, action, entering, used) if a.key == chosen.key]
+            if not still:
+                return (yield from replacements(plan, action, entering, used))
+            chosen = still[0]
     if chosen.instead.optional:
         seat = _decider(look, chosen)
         wants = yield from plan.game.choose_yes(seat, prompt="replace", rule="replacement", cause=chosen.source.obj)
@@ -74,7 +77,11 @@ def _choose(plan: Planning, action: ac.Action, entering: Thing | None, found: li
         return found[0]
     facts = of_action(plan.game.look, action, entering)
     seat = affected_player(plan.game.look, facts)
-    return (yield from plan.game.choose_source(seat, found, rule="replacement.order", cause=facts.source))
+    return (
+        yield from plan.game.choose_source(
+            seat, found, rule="replacement.order", cause=facts.source, about=facts.object
+        )
+    )
 
 
 def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used) -> Asking:
