@@ -50,8 +50,6 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
     switches = {name: getattr(edition.switches, name) for name in edition.switches.__struct_fields__}
     clauses = [*edition.clauses, *edition.brought]
     for format_ in ordered:
-        if format_.needs and not switches.get(format_.needs):
-            raise MissingPart(f"edition {edition.id} has no {format_.name}: its text has no rule of it")
         variant = edition.variant(format_.name)
         clauses = [c for c in clauses if c[0] not in (*format_.drop, *variant.drop)]
         clauses += [c for c in (*variant.add, *format_.add) if c not in clauses]
@@ -77,8 +75,12 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
 
 
 def together(edition: Edition, formats: Sequence[Format]) -> list[Format]:
-    """Formats as they are where they are played together, in the order of their names."""
-    return [f.among(formats, edition.switches) for f in sorted(formats, key=lambda f: f.name)]
+    """Formats as they are where they are played together, by name; refuses those that the edition lacks."""
+    ordered = sorted(formats, key=lambda f: f.name)
+    for format_ in ordered:
+        if format_.needs and not getattr(edition.switches, format_.needs, None):
+            raise MissingPart(f"edition {edition.id} has no {format_.name}: its text has no rule of it")
+    return [f.among(formats, edition.switches) for f in ordered]
 
 
 def _numbers(edition: Edition, formats: Sequence[Format]) -> Callable[[str], str]:

@@ -135,6 +135,12 @@ def test_a_format_that_the_text_does_not_have_is_refused_naming_both(edition: st
         compose(BY_ID[edition], [Format(format_, needs=needs)])
 
 
+@pytest.mark.parametrize("edition", ["2004", "2007", "2008"])
+def test_two_formats_that_the_text_does_not_have_are_refused_as_one_is(pool: Pool, edition: str) -> None:
+    with pytest.raises(MissingPart, match=rf"edition {edition} has no archenemy: its text has no rule of it"):
+        pool.book(edition, ("commander", "archenemy"))
+
+
 def test_edition_2004_is_for_two_players(pool: Pool) -> None:
     rules = pool.book("2004", ("free-for-all",)).rules
     assert rules.refuse_seats(2) is None
