@@ -36,6 +36,14 @@ class Proposal(Struct, frozen=True):
     meaning: tuple[Ref, ...] = ()
 
 
+def _fits(ability: Activated, options: Options) -> bool:
+    """Whether an ability has the modes and targets that are named for it, and no target that is not."""
+    if bool(options.modes) != (len(ability.modes) > 1):
+        return False
+    named = [ability.modes[n - 1] for n in options.modes or (1,) if 0 < n <= len(ability.modes)]
+    return any(mode.targets for mode in named) == bool(options.targets)
+
+
 class Proposer:
     """Makes proposals of what a file says."""
 
@@ -128,6 +136,8 @@ class Proposer:
         if len(here) <= 1:
             return [printed.index(here[0]) + 1] if here else [1]
         usable = [p for n, p in enumerate(here, 1) if request.option(f"activate:{obj_id}:{n}") is not None]
+        if len(usable) > 1:
+            usable = [p for p in usable if _fits(self.game.book.at(p), item.options)] or usable
         if len(usable) > 1:
             raise Unplayable(f"{item.object} has {len(here)} activated abilities; expected the key 'ability'")
         return [printed.index(p) + 1 for p in usable or here[:1]]
