@@ -78,7 +78,9 @@ kalitas = card(
     "Legendary Creature — Vampire Warrior",
     pt(3, 4),
     LIFELINK,
-    instead_of(would_die(creatures.opponents_control.nontoken), changes=[goes_to("exile"), also(create(ZOMBIE))]),
+    instead_of(
+        would_die(creatures.opponents_control.nontoken), changes=[goes_to("exile"), also(create(ZOMBIE), at_once=True)]
+    ),
     activated(
         ["{2}{B}", sacrifice_cost(permanents("Vampire", "Zombie").other)],
         do=[put_counters("+1/+1", 2, on=THIS)],

@@ -225,11 +225,11 @@ def enters_paying(cost: str | Costs, *otherwise: Any) -> EntersPaying:
     return EntersPaying(cost=costs_of(cost), otherwise=otherwise)
 
 
-def also(*do: Any) -> Also:
-    """It happens, and then these sentences."""
+def also(*do: Any, at_once: bool = False) -> Also:
+    """It happens, and then these sentences; with `at_once` the first of them is part of the same event."""
     body = body_of(do)
     assert isinstance(body, tuple)
-    return Also(do=body)
+    return Also(do=body, at_once=at_once)
 
 
 BASIC_LAND_TYPES = tuple(BASIC_TYPES)

@@ -137,9 +137,10 @@ class EntersPaying(Change, frozen=True, kw_only=True):
 
 
 class Also(Change, frozen=True, kw_only=True):
-    """The action happens, and after it these instructions."""
+    """The action happens, and after it these instructions; the first of them with it where it is `at_once`."""
 
     do: tuple[Any, ...]
+    at_once: bool = False
 
     def describe(self) -> str:
         return "and " + describe_body(self.do)

@@ -90,22 +90,27 @@ def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thin
     if chosen.source.effect and not uses_shield(chosen.instead):
         use_up(plan, chosen, 1)
     for change in chosen.instead.changes:
+        if isinstance(change, Also) and change.at_once:
+            continue
         if isinstance(change, Also):
             plan.waiting.append(_within(plan, used, _after(plan, chosen.frame, change.do)))
         elif changed is not None:
             changed = yield from carry_out(plan, chosen, change, changed, entering, used)
     if chosen.instead.do:
-        yield from _instead_do(plan, chosen, frame, used)
+        yield from _joined(plan, frame, chosen.instead.do, used)
         return
     if changed is not None:
         yield from aside(plan.decide(changed, used))
+    for change in chosen.instead.changes:
+        if isinstance(change, Also) and change.at_once:
+            yield from _joined(plan, chosen.frame, change.do, used)
 
 
-def _instead_do(plan: Planning, chosen: Applicable, frame: Frame, used: Used) -> Asking:
+def _joined(plan: Planning, frame: Frame, do: Any, used: Used) -> Asking:
     """The first sentence joins this batch, what follows waits until it has happened."""
     from .bodies import start
 
-    body = start(plan.game, frame, chosen.instead.do)
+    body = start(plan.game, frame, do)
     first = yield from body.plan_first()
     for action in first:
         yield from aside(plan.decide(action, used))
