@@ -20,6 +20,7 @@ from apnap.cardkit import (
     YOU,
     YOUR_TURN,
     CardDef,
+    Filter,
     TargetSlot,
     activated,
     additional_cost,
@@ -33,6 +34,7 @@ from apnap.cardkit import (
     attacks,
     card,
     cards,
+    cards_in_hand,
     casts,
     colored,
     controller_of,
@@ -57,11 +59,13 @@ from apnap.cardkit import (
     exists,
     gain_life,
     gets,
+    goes_to,
     graveyard_of,
     hand_of,
     has,
     if_,
     if_done,
+    instead_of,
     kicker,
     lands,
     life_cost,
@@ -88,12 +92,14 @@ from apnap.cardkit import (
     sacrifices,
     spell,
     spells,
+    state_is,
     static,
     tap,
     token,
     triggered,
     up_to,
     value,
+    would_die,
 )
 from apnap.cardkit import add_any as any_mana
 from apnap_texts.reading import read_card
@@ -121,6 +127,15 @@ CREATURES: dict[str, Callable[[], CardDef]] = {
     "": lambda: warden(),
     "Flying (It is in the air.)": lambda: warden(FLYING),
     "Protection from red and from white": lambda: warden(protection(colored("R")), protection(colored("W"))),
+    "When you have no cards in hand, draw a card.": lambda: warden(
+        triggered(state_is(cards_in_hand(YOU) <= 0), do=[draw(YOU, 1)])
+    ),
+    "Reed Warden can't have more than two +1/+1 counters on it.": lambda: warden(
+        static(THIS, rule("counter cap", amount=2, filter=Filter(noun="+1/+1")))
+    ),
+    "If a creature you control would die, exile it instead.": lambda: warden(
+        instead_of(would_die(creatures.you_control), changes=goes_to("exile"))
+    ),
     "Reed Warden enters tapped.": lambda: warden(as_enters(enters_tapped())),
     "This creature enters with two +1/+1 counters on it.": lambda: warden(as_enters(enters_with("+1/+1", 2))),
     "When Reed Warden enters the battlefield, target opponent loses 2 life.": lambda: warden(

@@ -16,6 +16,7 @@ from apnap.cardkit import (
     THAT_PLAYER,
     THAT_SOURCE,
     THIS,
+    YOU,
     Filter,
     Term,
     at_beginning,
@@ -25,6 +26,7 @@ from apnap.cardkit import (
     becomes_target,
     becomes_untapped,
     blocks,
+    cards_in_hand,
     casts,
     controller_of,
     count,
@@ -78,6 +80,8 @@ def waits(w: Words) -> Waits:
     if w.take("you control no"):
         none = nouns.permanents_only(w)
         return Waits((state_is(count(none.filter.you_control) <= 0),), default=THIS)
+    if w.take("you have no cards in hand", "you have no cards in your hand"):
+        return Waits((state_is(cards_in_hand(YOU) <= 0),))
     found: Waits = w.either(_you_do, _thing_does)
     return found
 

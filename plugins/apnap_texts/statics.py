@@ -33,7 +33,8 @@ from apnap.cardkit import (
 )
 
 from . import nouns
-from .amounts import as_often, counter_kind, for_each, number, where_x
+from .amounts import as_often, counter_kind, for_each, number, plain_number, where_x
+from .instead import happens_instead
 from .prices import mana, price
 from .qualities import qualities
 from .terms_of_if import condition
@@ -44,8 +45,8 @@ from .words import Stuck, Words
 def static_ability(w: Words) -> list[Any]:
     """A line that says what is true."""
     found: list[Any] = w.either(
-        _enters, _additional_cost, _own_cost, _uncounterable, _control, _rules_of_yours, _spells_cost, _lured,
-        _true_while,
+        _enters, _additional_cost, _own_cost, _uncounterable, _capped, _control, _rules_of_yours, happens_instead,
+        _spells_cost, _lured, _true_while,
     )  # fmt: skip
     return found
 
@@ -135,6 +136,16 @@ def _uncounterable(w: Words) -> list[Any]:
     w.need("~ can't be countered")
     _end(w)
     return [static(THIS, rule("can't be countered"), zones=("stack",))]
+
+
+def _capped(w: Words) -> list[Any]:
+    """So many counters of a kind, and no more."""
+    w.need("~ can't have more than")
+    most = plain_number(w)
+    kind = counter_kind(w)
+    w.need("counters on it", "counter on it")
+    _end(w)
+    return [static(THIS, rule("counter cap", amount=most, filter=Filter(noun=kind)))]
 
 
 def _rules_of_yours(w: Words) -> list[Any]:

@@ -10,6 +10,7 @@ from apnap.cardkit import (
     THIS,
     YOU,
     YOUR_TURN,
+    Term,
     cards,
     cards_in_hand,
     count,
@@ -26,6 +27,7 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import counter_kind, plain_number
+from .referents import TARGET_TERMS
 from .vocabulary import COLORS
 from .words import Stuck, Words
 
@@ -44,6 +46,7 @@ def condition(w: Words) -> Any:
         _your_hand,
         _your_graveyard,
         _this,
+        _counters_of_it,
         _host,
     )
     return found
@@ -183,6 +186,24 @@ def _this(w: Words) -> Any:
     kind = counter_kind(w)
     w.need("counter on it")
     return has_counter(THIS, kind)
+
+
+def _counters_of_it(w: Words) -> Any:
+    """ "it has no +1/+1 counters on it", of this or of the one target that was spoken of."""
+    it: Term | None = THIS
+    if not w.take("~"):
+        w.need("it", "that creature", "that permanent")
+        it = w.scope.spoken()
+    if it not in TARGET_TERMS and (it != THIS or not w.scope.permanent):
+        raise Stuck
+    if w.take("has no"):
+        kind = counter_kind(w)
+        w.need("counters on it")
+        return ~has_counter(it, kind)
+    w.need("has a", "has an")
+    kind = counter_kind(w)
+    w.need("counter on it")
+    return has_counter(it, kind)
 
 
 def _host(w: Words) -> Any:
