@@ -7,6 +7,7 @@ from typing import Any
 from apnap.cardkit import (
     EOT,
     THAT,
+    THAT_MANY,
     THIS,
     become_monarch,
     discard,
@@ -55,7 +56,9 @@ def draw_cards(w: Words, who: Spoken) -> list[Any]:
 
 def discard_cards(w: Words, who: Spoken) -> list[Any]:
     if w.take("your hand" if who.you else "their hand"):
-        return [discard_hand(who.term)]
+        gone = discard_hand(who.term)
+        again = ", then draw that many cards" if who.you else ", then draws that many cards"
+        return [gone, draw(who.term, THAT_MANY)] if not who.many and w.take(again) else [gone]
     amount = cards_amount(w)
     if w.take("at random"):
         return [discard(who.term, amount, random=True)]

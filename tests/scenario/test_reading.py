@@ -433,7 +433,7 @@ MALFORMED = [
      "seats, Bob, life: the team of Ann has one life total, got 3 and 4"),
     (HEAD + "cards: [{name: X}]\n" + SEATS, "cards, 1: expected the key 'type'"),
     (HEAD + "cards: [{name: X, type: Creature, pt: big}]\n" + SEATS,
-     "cards, 1, pt: expected power and toughness such as 2/2, got 'big'"),
+     "cards, 1, pt: expected power and toughness such as 2/2 or */*, got 'big'"),
     (HEAD + SEATS + "play: {pass: all}\n", "claims.yaml:3: play: expected a list, got a mapping"),
     (HEAD + SEATS + "play:\n  - pass: all\n  - shrug: Ann\n",
      "claims.yaml:5: play item 2: expected exactly one of cast, activate, play, special, attack,"),

@@ -169,11 +169,15 @@ def _turn(head: dict[str, Node], seats: Names) -> tuple[str, str]:
     return of, parts["step"].one_of(STEPS) if "step" in parts else "main1"
 
 
+#: A number, or a star for what the text says.
+_SIZE = r"(?:-?\d+|\*|\d+\+\*)"
+
+
 def _local_card(node: Node) -> LocalCard:
     parts = node.keys(("name", "cost", "type", "pt", "loyalty", "text"), required=("name", "type"))
     words: dict[str, Any] = {key: parts[key].text() for key in ("name", "cost", "type", "pt", "text") if key in parts}
-    if words.get("pt") and not re.fullmatch(r"-?\d+/-?\d+", words["pt"]):
-        raise parts["pt"].fail("power and toughness such as 2/2")
+    if words.get("pt") and not re.fullmatch(rf"{_SIZE}/{_SIZE}", words["pt"]):
+        raise parts["pt"].fail("power and toughness such as 2/2 or */*")
     for key, parse in (("cost", parse_cost), ("type", parse_types)):
         try:
             parse(words.get(key, ""))
