@@ -36,12 +36,12 @@ def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used
     chosen = found[0]
     if len(found) > 1:
         present = plan.game.state.seats_in_game()
-        chosen = yield from _choose(plan, action, entering, found)
-        if plan.game.state.seats_in_game() != present:  # 800.4a: the effects of one who left are gone
-            still = [a for a in applicable(look, action, entering, used) if a.key == chosen.key]
-            if not still:
-                return (yield from replacements(plan, action, entering, used))
-            chosen = still[0]
+        picked = yield from _choose(plan, action, entering, found)
+        if plan.game.state.seats_in_game() != present:
+            picked = _still(picked, applicable(look, action, entering, used))
+        if picked is None:
+            return (yield from replacements(plan, action, entering, used))
+        chosen = picked
     if chosen.instead.optional:
         seat = _decider(look, chosen)
         wants = yield from plan.game.choose_yes(seat, prompt="replace", rule="replacement", cause=chosen.source.obj)
@@ -49,6 +49,11 @@ def replacements(plan: Planning, action: ac.Action, entering: Thing | None, used
             return (yield from _on(plan, action, used | {chosen.key}))
     yield from _apply(plan, chosen, action, entering, used | {chosen.key})
     return True
+
+
+def _still(chosen: Applicable, found: list[Applicable]) -> Applicable | None:
+    """What was chosen while somebody left, if it is still there: the effects of one who left are gone (800.4a)."""
+    return next((a for a in found if a.key == chosen.key), None)
 
 
 def _decider(look: Look, chosen: Applicable) -> Seat:
@@ -151,9 +156,12 @@ def replace_counters(plan: Planning, put: ac.PutCounters, thing: Thing, used: Us
         chosen = found[0]
         if len(found) > 1:
             present = plan.game.state.seats_in_game()
-            chosen = yield from _choose(plan, action, thing, found)
+            picked = yield from _choose(plan, action, thing, found)
             if plan.game.state.seats_in_game() != present:
+                picked = _still(picked, applicable(plan.game.look, action, thing, used))
+            if picked is None:
                 continue
+            chosen = picked
         used |= {chosen.key}
         for change in chosen.instead.changes:
             changed = yield from carry_out(plan, chosen, change, action, thing, used)
