@@ -171,6 +171,8 @@ def _extras(game: Game, seat: Seat, spell_id: ObjId, given: Given | None) -> Ask
         many = rule.times != 1
         if given is not None and (given.kicked is not True or not many):
             times.append(int(given.kicked or 0))
+            if not 0 <= times[-1] <= (rule.times or game.limits["x"]):
+                raise Refused("it cannot be paid additionally so often", "keyword.kicker")
             continue
         if many:
             most = rule.times or game.limits["x"]

@@ -99,7 +99,7 @@ def _give_up(
     n = number(part.amount, game.look, frame)
     if part.filter is None:
         return legal
-    named = getattr(given, part.how, None) if given is not None else None
+    named = _named(given, part.how)
     if named is not None:
         picked = tuple(i for i in named if i not in taken)[:n]
         if len(picked) < n or any(i not in legal for i in picked):
@@ -113,6 +113,14 @@ def _give_up(
             may_cancel=game.proposing == seat,
         )
     )  # fmt: skip
+
+
+def _named(given: Given | None, how: str) -> tuple[ObjId, ...] | None:
+    """What was named in advance to be given up in this way; nothing can be given up twice (118.3)."""
+    named: tuple[ObjId, ...] | None = getattr(given, how, None)
+    if named is not None and len(set(named)) < len(named):
+        raise Refused("the same cannot be given up twice", "cost.resources")
+    return named
 
 
 def _actions(game: Game, frame: Frame, seat: Seat, part: object) -> list[ac.Action]:
@@ -175,7 +183,7 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
             if i not in taken and covered(mana, colors_for(game, substitute, i)) is not None
         )
         if given is not None:
-            picked = tuple(i for i in getattr(given, substitute.how) or () if i not in taken)
+            picked = tuple(i for i in _named(given, substitute.how) or () if i not in taken)
             if any(i not in legal for i in picked):
                 raise Refused(f"these cannot pay for mana: {part.describe()}", "cost.resources")
         else:
