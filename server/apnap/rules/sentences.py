@@ -414,10 +414,13 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
     "first_draw_skipped_by": (
         "turn.first_draw",
         {
-            "starting_player": ("Who goes first does not draw first.", "Qui commence ne pioche pas au premier tour."),
+            "starting_player": (
+                "Who goes first has no draw step in the first turn.",
+                "Qui commence n'a pas d'étape de pioche au premier tour.",
+            ),
             "starting_player_of_two_or_team": (
-                "The first of two players, or the first team, does not draw first; with more players everybody draws.",
-                "Le premier de deux joueurs, ou la première équipe, ne pioche pas d'abord ; à plusieurs, tous piochent.",
+                "The first of two players, or the first team, has no draw step in the first turn; of more players each has one.",
+                "Le premier de deux joueurs, ou la première équipe, n'a d'abord pas d'étape de pioche ; à plusieurs, chacun l'a.",
             ),
         },
     ),

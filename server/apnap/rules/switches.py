@@ -153,7 +153,7 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     free_mulligan: bool
     """Whether the first mulligan is free with more than two players (`turn.free_mulligan`)."""
     first_draw_skipped_by: Literal["starting_player", "starting_player_of_two_or_team"]
-    """Who does not draw in the first turn (`turn.first_draw`)."""
+    """Who has no draw step in the first turn (`turn.first_draw`)."""
 
     # Tokens, phasing, words
     token_owner: Literal["controller_of_effect", "whoever_it_entered_under", "creator"]
