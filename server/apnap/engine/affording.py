@@ -58,11 +58,13 @@ def can_pay(
     `lives` is how many Phyrexian symbols may be paid with life (None: as many as there is life for), and
     `spared` the generic mana that a reduction would still take.
     """
-    if any(not can_pay_part(game, frame, seat, part) for part in costs.parts):
-        return "no"
-    life = life_in(game, frame, costs)
-    if not can_pay_life(game, seat, life):
-        return "no"
+    life = 0
+    if costs.parts:
+        if not all(can_pay_part(game, frame, seat, part) for part in costs.parts):
+            return "no"
+        life = life_in(game, frame, costs)
+        if not can_pay_life(game, seat, life):
+            return "no"
     if not costs.mana:
         return "yes"
     if costs.taps:

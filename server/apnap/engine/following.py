@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def follow_up(game: Game, events: Sequence[ev.Event], layered: bool) -> None:
+def follow_up(game: Game, events: Sequence[ev.Event], controlled: bool) -> None:
     """Control that changed by what applies now, and effects that last only while their source does.
 
-    `layered` says that continuous effects applied before these events, and may have ended with them.
+    `controlled` says that an effect gave somebody control before these events, and may have ended with them.
     """
     if game.state.effects and any(isinstance(e, ev.Moved | ev.Ceased | ev.ControlChanged) for e in events):
         ended = [e.id for e in game.state.effects.values() if has_lapsed(game, e)]
@@ -29,7 +29,7 @@ def follow_up(game: Game, events: Sequence[ev.Event], layered: bool) -> None:
         left = combat.strays(game)
         if left:
             game.happen(left)
-    if layered or game.look.layers.order or any(isinstance(e, ev.EffectEnded) for e in events):
+    if controlled or game.look.layers.gives_control or any(isinstance(e, ev.EffectEnded) for e in events):
         _follow_control(game)
 
 

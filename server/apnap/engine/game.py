@@ -401,14 +401,14 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         if self.look.complaints:
             self._tell_complaints()
         noticed = trig.before(self, events)
-        layered = bool(self.look.layers.order)
+        controlled = self.look.layers.gives_control
         for event in events:
             self.note(event)
         noticed += trig.after(self, events)
         for event in events:
             if isinstance(event, ev.Ceased) and event.was.obj.kind == "ability":
                 after_ceasing(self, event.was)
-        follow_up(self, events, layered)
+        follow_up(self, events, controlled)
         if any(isinstance(event, ev.GameEnded) for event in events):
             leave.uncover(self)
         return noticed

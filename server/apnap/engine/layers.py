@@ -53,6 +53,8 @@ class Layers(Altering):
         self.defined_everywhere = look.book.rules.switches.get("defined_size", "everywhere") == "everywhere"
         self.order: list[Continuous] = []
         self.amount_readers: list[Continuous] = []
+        #: Whether any effect gives somebody control of something.
+        self.gives_control = False
         self._open: list[Continuous] = []
         self._open_elsewhere: list[Continuous] = []
         self._naming: dict[Ref, list[Continuous]] = {}
@@ -80,6 +82,7 @@ class Layers(Altering):
         other.order = self.order
         other.may_reorder = self.may_reorder
         other.amount_readers = self.amount_readers
+        other.gives_control = self.gives_control
         other._open, other._open_elsewhere, other._naming = self._open, self._open_elsewhere, self._naming
         other.set_reads = self.set_reads
         other.self_reads = self.self_reads
@@ -256,6 +259,7 @@ class Layers(Altering):
         self.self_reads = Facet.NONE
         self.reaches_elsewhere = any(e.reaches_elsewhere for e in self.order)
         self.amount_readers = [e for e in self.order if e.amount_reads]
+        self.gives_control = any(isinstance(e.part, ControlledBy) for e in self.order)
         self._sort_out()
         for effect in self.order:
             self.set_reads |= effect.set_reads

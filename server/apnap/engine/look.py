@@ -264,7 +264,7 @@ class Look(Caches, Seats, Calls):
         ]
 
     def has_rule(self, word: str, ref: Ref) -> bool:
-        return bool(self.rules_for(word, ref))
+        return self._may_find(f"rule:{word}") and bool(self.rules_for(word, ref))
 
     def prohibitions(self, action: str) -> Iterator[tuple[Cant, Source, Frame]]:
         for source in self.found(f"cant:{action}"):

@@ -108,12 +108,9 @@ def plain_sources(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> list[Ma
 def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
     found = []
     look = game.look
-    for obj_id in sorted(look.owners("activated")):
+    for obj_id in game.activatable_from(seat):
         obj = look.state.objects[obj_id]
-        if obj.zone != "battlefield" or obj.tapped or obj.phased_out:
-            continue
-        chars = look.chars(obj_id)
-        if chars.controller != seat:
+        if obj.zone != "battlefield" or obj.tapped or obj.phased_out or obj.controller != seat:
             continue
         for ability_path in game.activated_paths(obj_id):
             ability: Activated = game.book.at(ability_path)
@@ -123,7 +120,8 @@ def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
                 continue
             outputs = outputs_of(game, seat, obj_id, ability)
             if outputs:
-                rank = len({s for o in outputs for s, _ in o}) * 4 + (2 if "Creature" in chars.types else 0)
+                creature = "Creature" in look.chars(obj_id).types
+                rank = len({s for o in outputs for s, _ in o}) * 4 + (2 if creature else 0)
                 found.append(ManaSource(obj_id, ability_path, outputs, rank))
     found.sort(key=lambda s: s.rank)
     return found
@@ -322,11 +320,8 @@ def has_odd_source(game: Game, seat: Seat) -> bool:
 
 def _has_odd_source(game: Game, seat: Seat) -> bool:
     look = game.look
-    for obj_id in look.owners("activated"):
+    for obj_id in game.activatable_from(seat):
         if look.state.objects[obj_id].zone not in ("battlefield", "hand"):
-            continue
-        chars = look.chars(obj_id)
-        if chars.controller != seat and look.state.objects[obj_id].owner != seat:
             continue
         for path in game.activated_paths(obj_id):
             ability: Activated = game.book.at(path)

@@ -75,7 +75,8 @@ class Usable:
 
     def activatable_from(self, seat: Seat) -> tuple[ObjId, ...]:
         """Objects whose activated abilities a seat might use: permanents, and cards in its hand, graveyard, exile."""
-        return self._usable(seat, self.look.owners("activated"))
+        look = self.look
+        return look.once(("activatable", seat), lambda: self._usable(seat, look.owners("activated")))
 
     def special_from(self, seat: Seat) -> tuple[ObjId, ...]:
         """Objects whose special actions a seat might take."""

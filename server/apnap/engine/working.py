@@ -38,11 +38,13 @@ class Working:
         self._index: dict[str, dict[int, tuple[Source, ...]]] = {}
         self._indexed: dict[int, tuple[str, ...]] = {}
         self._unindexed: dict[ObjId, None] = {}
+        self._owners: dict[str, tuple[ObjId, ...]] = {}
 
     def _fork_index(self, other: Working) -> None:
         other._index = {key: dict(found) for key, found in self._index.items()}
         other._indexed = dict(self._indexed)
         other._unindexed = dict(self._unindexed)
+        other._owners = dict(self._owners)
 
     def _may_find(self, key: str) -> bool:
         """Whether anything is under an index key, or may be once the index is up to date."""
@@ -65,7 +67,10 @@ class Working:
     def owners(self, key: str) -> tuple[ObjId, ...]:
         """The objects with an ability under an index key that works where they are."""
         self.found("")
-        return tuple(ObjId(Ref(i)) for i in self._index.get(key, ()) if i > 0)
+        known = self._owners.get(key)
+        if known is None:
+            known = self._owners[key] = tuple(ObjId(Ref(i)) for i in self._index.get(key, ()) if i > 0)
+        return known
 
     def sources_of(self, key: str, obj_id: ObjId) -> tuple[Source, ...]:
         """One object's abilities under an index key, in printed order."""
@@ -105,12 +110,14 @@ class Working:
             self._judge(found)
             for key, sources in found.items():
                 self._index.setdefault(key, {})[owner] = tuple(sources)
+                self._owners.pop(key, None)
 
     def _drop(self, owner: int) -> None:
         gone = self._indexed.pop(owner, ())
         self._judge(gone)
         for key in gone:
             self._index[key].pop(owner, None)
+            self._owners.pop(key, None)
 
     def _judge(self, keys: Iterable[str]) -> None:
         """A rule or prohibition came or went: what it holds back or allows must be looked at again (704.3)."""
