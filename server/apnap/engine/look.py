@@ -338,4 +338,6 @@ class Look(Caches, Seats, Calls):
             its_s = [(s.obj, s.path, s.controller, s.effect) for s in twin.found(key)]
             if sorted(mine_s) != sorted(its_s):
                 wrong.append(f"index {key}: {mine_s} but {its_s}")
+            if sorted(self.owners(key)) != sorted(twin.owners(key)):
+                wrong.append(f"owners {key}: {self.owners(key)} but {twin.owners(key)}")
         return wrong
