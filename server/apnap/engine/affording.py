@@ -11,7 +11,7 @@ from .abilities import Substitute
 from .amounts import number
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
-from .mana import can_tap, covered, expand, payable
+from .mana import GENERIC_ONLY, ManaSource, can_tap, expand, payable
 from .prohibitions import bound_together
 from .values import Cost, ObjId, Seat, count_of, player
 
@@ -75,8 +75,8 @@ def can_pay(
     found = payable(game, seat, mana, without, lives=lives, spared=spared)
     if found == "yes":
         return found
-    helped = most_helped(game, frame, seat, mana)
-    return found if helped == mana else payable(game, seat, helped, without, lives=lives, spared=spared)
+    helpers = [helper for helper in helping(game, frame, seat) if helper.obj not in without]
+    return payable(game, seat, mana, without, helpers, lives=lives, spared=spared) if helpers else found
 
 
 def can_pay_asked(game: Game, frame: Frame, seat: Seat, asked: Asked, x: int = 0, lives: int | None = None) -> str:
@@ -155,10 +155,11 @@ def colors_for(game: Game, substitute: Substitute, obj: ObjId) -> str:
     return game.look.chars(obj).colors if substitute.colored else ""
 
 
-def most_helped(game: Game, frame: Frame, seat: Seat, mana: Cost) -> Cost:
-    """What would be left of a mana cost if everything that can help did."""
+def helping(game: Game, frame: Frame, seat: Seat) -> list[ManaSource]:
+    """What a spell's controller could tap or exile instead of paying mana, each as a source of one mana."""
+    found = []
     for substitute in substitutes(game, frame):
-        ids = candidates(game, frame, seat, GiveUp(substitute.how, substitute.filter))
-        for obj in sorted(ids, key=lambda i: len(colors_for(game, substitute, i))):
-            mana = covered(mana, colors_for(game, substitute, obj)) or mana
-    return mana
+        for obj in candidates(game, frame, seat, GiveUp(substitute.how, substitute.filter)):
+            kinds = colors_for(game, substitute, obj) or GENERIC_ONLY
+            found.append(ManaSource(obj, substitute.path, tuple(((kind, 1),) for kind in kinds)))
+    return found

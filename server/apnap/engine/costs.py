@@ -16,7 +16,7 @@ from .amounts import number
 from .announcing import total_cost
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
-from .mana import Payment, covered, expand, paid_by, plan_payment, symbols_in
+from .mana import Payment, coverings, expand, paid_by, payable, plan_payment, symbols_in
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back
@@ -175,12 +175,13 @@ def _given(how: str, obj: ObjId, seat: Seat, cause: Cause) -> ac.Action:
 def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None, taken: tuple[ObjId, ...]) -> Asking:
     """The mana still to be paid, and what is tapped or exiled for the rest; it is no cost of its own (702.51b)."""
     helping: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
+    lefts: tuple[Cost, ...] = (mana,)
     for substitute in substitutes(game, frame):
         part = GiveUp(substitute.how, substitute.filter)
         legal = tuple(
             i
             for i in candidates(game, frame, seat, part)
-            if i not in taken and covered(mana, colors_for(game, substitute, i)) is not None
+            if i not in taken and any(coverings(left, colors_for(game, substitute, i)) for left in lefts)
         )
         if given is not None:
             picked = tuple(i for i in _named(given, substitute.how) or () if i not in taken)
@@ -189,17 +190,23 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
         else:
             picked = yield from game.choose_refs(
                 seat, legal, prompt=f"{substitute.how} for mana", rule="cast.pay", cause=frame.source, least=0,
-                most=symbols_in(mana), may_cancel=game.proposing == seat,
+                most=symbols_in(lefts[0]), may_cancel=game.proposing == seat,
             )  # fmt: skip
-        for obj in sorted(picked, key=lambda i: len(colors_for(game, substitute, i))):
-            left = covered(mana, colors_for(game, substitute, obj))
-            if left is None:
+        for obj in picked:
+            colors = colors_for(game, substitute, obj)
+            lefts = tuple(dict.fromkeys(less for left in lefts for less in coverings(left, colors)))
+            if not lefts:
                 raise Refused("more would be given than there is mana to pay", "cost.resources", option_id(obj))
-            mana = left
         taken += picked
         if picked:
             helping.append((part, picked))
-    return mana, helping
+    return _best_left(game, seat, lefts, taken), helping
+
+
+def _best_left(game: Game, seat: Seat, lefts: tuple[Cost, ...], taken: tuple[ObjId, ...]) -> Cost:
+    """Of what may be left to pay with mana, what can be: whoever helps pays for what suits the rest."""
+    chances = ("yes", "unknown", "no")
+    return lefts[0] if len(lefts) == 1 else min(lefts, key=lambda left: chances.index(payable(game, seat, left, taken)))
 
 
 # --- mana -----------------------------------------------------------------------------------------

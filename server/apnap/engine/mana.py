@@ -6,7 +6,7 @@ floating mana first, then what leaves the most choices open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -27,6 +27,8 @@ SEARCH_STEPS = 20_000
 
 
 _TAP = (TapThis(),)
+#: In the place of a kind of mana: what pays for generic mana alone.
+GENERIC_ONLY = "*"
 
 
 class ManaSource:
@@ -34,7 +36,7 @@ class ManaSource:
 
     __slots__ = ("letters", "obj", "outputs", "path", "rank")
 
-    def __init__(self, obj: ObjId, path: str, outputs: tuple[Mana, ...], rank: int) -> None:
+    def __init__(self, obj: ObjId, path: str, outputs: tuple[Mana, ...], rank: int = 0) -> None:
         self.obj = obj
         self.path = path
         self.outputs = outputs
@@ -64,21 +66,19 @@ def paid_by(cost: Cost, symbol: str) -> Cost | None:
     fitting = [s for s in cost if not s.isdigit() and symbol in s.split("/")]
     if fitting:
         return _less(cost, min(fitting, key=len))
-    return _less(cost, next((s for s in cost if s.isdigit() and int(s) > 0), None))
+    generic = next((s for s in cost if s.isdigit() and int(s) > 0), None)
+    return None if generic is None else _less(cost, generic)
 
 
-def covered(cost: Cost, colors: str) -> Cost | None:
-    """The cost after an object of these colours paid for one mana: of a colour of its own, else generic."""
-    fitting = [s for s in cost if not s.isdigit() and any(c in s.split("/") for c in colors)]
-    if fitting:
-        return _less(cost, min(fitting, key=len))
-    return _less(cost, next((s for s in cost if s.isdigit() and int(s) > 0), None))
+def coverings(cost: Cost, colors: str) -> tuple[Cost, ...]:
+    """What may be left after an object of these colours paid for one mana: of a colour of its own, or generic."""
+    colored = [s for s in cost if not s.isdigit() and any(c in s.split("/") for c in colors)]
+    generic = [s for s in cost if s.isdigit() and int(s) > 0]
+    return tuple(_less(cost, symbol) for symbol in dict.fromkeys(colored + generic))
 
 
-def _less(cost: Cost, symbol: str | None) -> Cost | None:
+def _less(cost: Cost, symbol: str) -> Cost:
     """The cost with one of a symbol paid for: a generic number one smaller."""
-    if symbol is None:
-        return None
     at = cost.index(symbol)
     left = (str(int(symbol) - 1),) if symbol.isdigit() and symbol != "1" else ()
     return cost[:at] + left + cost[at + 1 :]
@@ -287,23 +287,27 @@ def _waste(source: ManaSource, missing: int) -> tuple[bool, int]:
 
 
 def payable(
-    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...], *, lives: int = 0, spared: int = 0
+    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...], helpers: Sequence[ManaSource] = (),
+    *, lives: int = 0, spared: int = 0,
 ) -> str:  # fmt: skip
-    """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long."""
+    """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long.
+
+    `helpers` are what pays without being mana, each as if it made one (convoke, improvise, delve).
+    """
     if game.free_mana or not cost:
         return "yes"
     needs, generic = _needs(game, seat, cost, spared)
-    if _too_few(game, seat, needs, generic, lives):
+    if _too_few(game, seat, needs, generic, lives, len(helpers)):
         return "unknown" if has_odd_source(game, seat) else "no"
-    search = _Search(game.state.player(seat).mana, plain_sources(game, seat, without))
+    search = _Search(game.state.player(seat).mana, [*plain_sources(game, seat, without), *helpers])
     if search.run(needs, generic, lives) is not None:
         return "yes"
     return "unknown" if search.gave_up or has_odd_source(game, seat) else "no"
 
 
-def _too_few(game: Game, seat: Seat, needs: list[Need], generic: int, lives: int) -> bool:
+def _too_few(game: Game, seat: Seat, needs: list[Need], generic: int, lives: int, helpers: int) -> bool:
     """Whether all mana that there could be, of whatever colours, is too little: then there is nothing to search."""
-    least = len(needs) + generic - min(lives, sum(need.life for need in needs))
+    least = len(needs) + generic - helpers - min(lives, sum(need.life for need in needs))
     return least > game.look.once(("most mana", seat), lambda: _most(game, seat))
 
 

@@ -228,6 +228,35 @@ def test_creatures_tapped_pay_for_mana_one_each(deal: Any) -> None:
     assert tapped == {"elves": True, "giant": True, "last": True}
 
 
+def test_creatures_alone_may_pay_for_all_of_it(deal: Any) -> None:
+    desk = deal("seats: {Ann: {hand: [Siege Wurm], battlefield: [7 Grizzly Bears]}, Bob: {}}")
+    option = desk.game.request.option(f"cast:{desk.id('Siege Wurm')}")
+    assert option is not None and option.payload.payable == "yes"
+    desk.cast("Siege Wurm", Given(tap=tuple(o for o in desk.game.look.permanents())))
+    assert desk.in_zone("stack") == ["Siege Wurm"]
+
+
+def test_a_creature_that_helps_makes_no_mana_as_well(deal: Any) -> None:
+    desk = deal("seats: {Ann: {hand: [Siege Wurm], battlefield: [5 Grizzly Bears, Llanowar Elves]}, Bob: {}}")
+    assert desk.game.request.option(f"cast:{desk.id('Siege Wurm')}") is None
+
+
+def test_a_creature_of_two_colors_pays_for_the_one_that_lands_do_not(deal: Any) -> None:
+    """702.51a: its controller says for which mana; what the lands make must pay the rest."""
+    desk = deal(
+        """
+        cards: [{name: Small Worm, cost: "{1}{G}{W}", type: Creature — Wurm, pt: 3/3, text: Convoke}]
+        seats:
+          Ann: {hand: [Small Worm], battlefield: [{card: Kitchen Finks, as: finks}, Forest, Island]}
+          Bob: {}
+        """
+    )
+    option = desk.game.request.option(f"cast:{desk.id('Small Worm')}")
+    assert option is not None and option.payload.payable == "yes"
+    desk.cast("Small Worm", Given(tap=(desk.id("finks"),)))
+    assert desk.in_zone("stack") == ["Small Worm"]
+
+
 def test_one_who_is_not_told_is_asked_which_creatures_help(deal: Any) -> None:
     desk = deal(CONVOKE)
     option = desk.game.request.option(f"cast:{desk.id('Siege Wurm')}")
