@@ -1,7 +1,8 @@
 """Mana for a payment that lands alone do not make: abilities with a price, where there is one way to pay.
 
 The engine's own plan taps what is only tapped. What else could make the mana (it is sacrificed, exiled from a
-hand, asks for a colour) is tried here on a copy of the game, before the spell or ability that it is for.
+hand, asks for a colour) is tried here on a copy of the game: before the spell or ability that it is for, or while
+a payment is asked for, until the rest can be paid.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Callable, Iterator
 
 from apnap.engine.game import Game
 from apnap.engine.mana import plain_sources
-from apnap.engine.requests import Answer, IllegalAnswer, Option
-from apnap.engine.values import Seat
+from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
+from apnap.engine.values import ObjId, Seat
 
 from .answering import conceivable
 
@@ -46,6 +47,21 @@ def one_way_to_make_mana(
     return None
 
 
+def one_way_to_pay(game: Game, request: Request, name: Callable[[Option], str]) -> Answers | None:
+    """The mana abilities for a payment that is asked for and that no plan pays; None as above."""
+
+    def is_paid(later: Game) -> bool:
+        """Whether it is not asked for any more, or can be paid by what there is."""
+        asked = later.request
+        return asked is None or not _is_same(asked, request) or asked.option("auto") is not None
+
+    return one_way_to_make_mana(game, request.for_, name, is_paid)
+
+
+def _is_same(asked: Request, request: Request) -> bool:
+    return (asked.kind, asked.for_, asked.cause) == (request.kind, request.for_, request.cause)
+
+
 class _Tries:
     """Answers tried on copies of a game, so many in all; `name` tells options apart."""
 
@@ -67,6 +83,7 @@ class _Tries:
     def uses(self, game: Game, seat: Seat) -> Iterator[Way]:
         """The game after each use of one ability that the engine's plan leaves alone; of equal ones, the first."""
         planned = {source.obj for source in plain_sources(game, seat, ())}
+        speaker = game.waiting_for()[0]
         met: set[str] = set()
         for option in game.mana_options(seat):
             name = self.name(option)
@@ -74,16 +91,14 @@ class _Tries:
                 continue
             met.add(name)
             answer = Answer(picks=(option.id,))
-            begun = self._after(game, seat, answer)
+            begun = self._after(game, speaker, answer)
             if begun is not None:
-                yield from self._settled(begun, ((seat, answer),), (name,))
+                yield from self._settled(begun, option.payload.object, ((speaker, answer),), (name,))
 
-    def _settled(self, game: Game, given: Answers, names: tuple[str, ...]) -> Iterator[Way]:
+    def _settled(self, game: Game, source: ObjId, given: Answers, names: tuple[str, ...]) -> Iterator[Way]:
         """The game after every answer to what an ability asks as it is used."""
         request = game.request
-        if request is None:
-            return
-        if request.kind == "priority":
+        if request is None or request.cause != source:
             yield game, given, names
             return
         seat = request.who[0]
@@ -93,4 +108,4 @@ class _Tries:
             after = self._after(game, seat, answer)
             if after is not None:
                 picked = tuple(self.name(o) for o in request.options if o.id in answer.picks)
-                yield from self._settled(after, (*given, (seat, answer)), names + picked)
+                yield from self._settled(after, source, (*given, (seat, answer)), names + picked)

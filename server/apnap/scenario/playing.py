@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from apnap.engine import events as ev
 from apnap.engine.game import Game
-from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Option, Request
+from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
 from apnap.engine.values import Seat
 
 from . import answering
@@ -154,9 +154,10 @@ class Player(Replying):
             if item.refused:
                 raise IllegalAnswer("not_your_request", "another question is open")
             raise Unplayable(f"an open question has no answer: {self.shown(request)}")
-        if item.whose and self.naming.seat(item.whose) not in (request.for_, *self.game.holders()):
-            raise IllegalAnswer("not_your_request", f"{item.whose} does not have priority")
-        whose = self.naming.seat(item.whose) if item.whose else seat
+        # without `for` a seat acts for itself, also one that decides for whoever has priority
+        whose = self.naming.seat(item.whose or item.seat)
+        if whose not in (request.for_, *self.game.holders()):
+            raise IllegalAnswer("not_your_request", f"{self.naming.seats[whose]} does not have priority")
         found = self._proposer.proposals(item, whose, request)
         try:
             self.game.answer(seat, self._meant(seat, found).answer)
@@ -181,9 +182,6 @@ class Player(Replying):
         for who, answer in answers or ():
             self.game.answer(who, answer)
         return answers is not None
-
-    def _spoken(self, option: Option) -> str:
-        return self._option_name(option.payload, option.id)
 
     def _meant(self, seat: Seat, found: list[Proposal]) -> Proposal:
         """The reading that is legal; raises `Unplayable` where several are, with different targets."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from apnap.engine.game import Game
-from apnap.engine.requests import Answer, IllegalAnswer, Request
+from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
 from apnap.engine.values import Seat
 
 from . import answering
@@ -20,6 +20,7 @@ from .answering import NotFitting, sole_answer
 from .claims import AnswerItem, AnyItem, Names
 from .errors import Failed, Unplayable
 from .naming import Naming
+from .paying import Answers, one_way_to_pay
 from .questions import Questions
 
 _CONSENT = Answer(picks=("yes",))
@@ -42,10 +43,21 @@ class Replying(Questions):
         while (request := self.game.request) is not None and request.kind != "priority":
             if self._follows(request):
                 return
-            answer = sole_answer(self.game, request, self.naming)
-            if answer is None:
+            answers = self._sole_answers(request)
+            if answers is None:
                 return
-            self.game.answer(self.game.waiting_for()[0], answer)
+            for seat, answer in answers:
+                self.game.answer(seat, answer)
+
+    def _sole_answers(self, request: Request) -> Answers | None:
+        """The only answer to a question; for a payment that no plan pays, the one way to make the mana for it."""
+        answer = sole_answer(self.game, request, self.naming)
+        if answer is not None:
+            return ((self.game.waiting_for()[0], answer),)
+        return one_way_to_pay(self.game, request, self._spoken) if request.kind == "pay" else None
+
+    def _spoken(self, option: Option) -> str:
+        return self._option_name(option.payload, option.id)
 
     # --- what a file answers --------------------------------------------------------------------
 
