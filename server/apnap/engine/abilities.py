@@ -162,7 +162,8 @@ class Triggered(Scripted, frozen=True, kw_only=True):
     def keys(self) -> tuple[str, ...]:
         if isinstance(self.on, StateIs):
             return ("state",)
-        return tuple(dict.fromkeys(f"on:{p.event}" for p in self.on))
+        made = ("triggered mana",) if self.mana else ()
+        return tuple(dict.fromkeys(f"on:{p.event}" for p in self.on)) + made
 
     def describe(self) -> str:
         if self.text:

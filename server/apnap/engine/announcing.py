@@ -15,7 +15,8 @@ from .affording import Asked, can_pay_asked, life_in, lives_for, substitutes
 from .amounts import XValue
 from .cost_parts import Costs, PayLife
 from .frame import Frame
-from .mana import has_odd_source, plain_sources
+from .mana import plain_sources
+from .odd_mana import has_odd_source
 from .requests import Given
 from .state import Cast, Cause
 from .targets import Refused

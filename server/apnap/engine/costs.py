@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import events as ev
 from .abilities import Activated
-from .affording import Asked, can_pay, can_pay_life, can_pay_part, candidates, colors_for, life_in, substitutes
+from .affording import Asked, can_pay, colors_for, life_in, substitutes
 from .amounts import number
 from .announcing import total_cost
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
-from .mana import Payment, coverings, expand, paid_by, payable, plan_payment, symbols_in
+from .giving import can_pay_life, can_pay_part, candidates
+from .mana import Payment, coverings, expand, paid_by, plan_payment, symbols_in
+from .odd_mana import payable
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back

@@ -6,7 +6,7 @@ floating mana first, then what leaves the most choices open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -153,7 +153,7 @@ def plan_payment(
     mana is spared if more of it should be chosen.
     """
     have = game.state.player(seat).mana if floating is None else floating
-    return _Search(have, plain_sources(game, seat, without)).run(*_needs(game, seat, cost, spared), lives)
+    return PaymentSearch(have, plain_sources(game, seat, without)).run(*needs_of(game, seat, cost, spared), lives)
 
 
 class Need(Struct, frozen=True, gc=False):
@@ -164,7 +164,7 @@ class Need(Struct, frozen=True, gc=False):
     life: bool = False
 
 
-def _needs(game: Game, seat: Seat, cost: Cost, spared: int) -> tuple[list[Need], int]:
+def needs_of(game: Game, seat: Seat, cost: Cost, spared: int) -> tuple[list[Need], int]:
     """What each coloured symbol accepts, the pickiest first, and the generic part (below 0: what could be spared)."""
     anything = game.look.has_rule("any mana", player(seat))
     needs: list[Need] = []
@@ -191,7 +191,7 @@ class _Paid(NamedTuple):
     lives: int
 
 
-class _Search:
+class PaymentSearch:
     """Depth-first search for a payment; `steps` bounds it."""
 
     def __init__(self, floating: Mana, sources: list[ManaSource]) -> None:
@@ -284,55 +284,3 @@ def _waste(source: ManaSource, missing: int) -> tuple[bool, int]:
     """How ill a source suits so much missing mana; of equals the earlier, which is of less use otherwise."""
     n = max(mana_total(o) for o in source.outputs)
     return (n > missing, n if n > missing else -n)
-
-
-def payable(
-    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...], helpers: Sequence[ManaSource] = (),
-    *, lives: int = 0, spared: int = 0,
-) -> str:  # fmt: skip
-    """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long.
-
-    `helpers` are what pays without being mana, each as if it made one (convoke, improvise, delve).
-    """
-    if game.free_mana or not cost:
-        return "yes"
-    needs, generic = _needs(game, seat, cost, spared)
-    if _too_few(game, seat, needs, generic, lives, len(helpers)):
-        return "unknown" if has_odd_source(game, seat) else "no"
-    search = _Search(game.state.player(seat).mana, [*plain_sources(game, seat, without), *helpers])
-    if search.run(needs, generic, lives) is not None:
-        return "yes"
-    return "unknown" if search.gave_up or has_odd_source(game, seat) else "no"
-
-
-def _too_few(game: Game, seat: Seat, needs: list[Need], generic: int, lives: int, helpers: int) -> bool:
-    """Whether all mana that there could be, of whatever colours, is too little: then there is nothing to search."""
-    least = len(needs) + generic - helpers - min(lives, sum(need.life for need in needs))
-    return least > game.look.once(("most mana", seat), lambda: _most(game, seat))
-
-
-def _most(game: Game, seat: Seat) -> int:
-    """All mana that floats and that the sources of a plan could make."""
-    made = (max(mana_total(output) for output in source.outputs) for source in plain_sources(game, seat, ()))
-    return mana_total(game.state.player(seat).mana) + sum(made)
-
-
-def has_odd_source(game: Game, seat: Seat) -> bool:
-    """A mana ability that a plan does not use: with a price, from another zone, or by a body."""
-    return game.look.once(("odd source", seat), lambda: _has_odd_source(game, seat))
-
-
-def _has_odd_source(game: Game, seat: Seat) -> bool:
-    look = game.look
-    for obj_id in game.activatable_from(seat):
-        if look.state.objects[obj_id].zone not in ("battlefield", "hand"):
-            continue
-        for path in game.activated_paths(obj_id):
-            ability: Activated = game.book.at(path)
-            plain = ability.cost.parts == _TAP and not ability.cost.mana
-            known = plain and outputs_of(game, seat, obj_id, ability)
-            if not ability.mana or known or not game.may_use(seat, obj_id, path):
-                continue
-            if _TAP[0] not in ability.cost.parts or can_tap(game, obj_id):
-                return True
-    return False

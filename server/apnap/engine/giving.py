@@ -1,0 +1,65 @@
+"""Whether a seat could pay a part of a cost that is not mana, and with what (118.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from .amounts import number
+from .cost_parts import GiveUp, PayCounters, PayLife, TapThis, UntapThis
+from .frame import Frame
+from .mana import can_tap
+from .prohibitions import bound_together
+from .values import ObjId, Seat, count_of, player
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object) -> bool:
+    match part:
+        case TapThis() | UntapThis():
+            return can_tap(game, frame.source, untap=isinstance(part, UntapThis))
+        case GiveUp():
+            n = number(part.amount, game.look, frame)
+            return len(candidates(game, frame, seat, part)) >= n
+        case PayLife():
+            return can_pay_life(game, seat, number(part.amount, game.look, frame))
+        case PayCounters():
+            n = number(part.amount, game.look, frame)
+            thing = game.look.live(frame.source)
+            return thing is not None and (n <= 0 or count_of(thing.obj.counters, part.kind) >= n)
+    raise AssertionError(f"unknown cost {part}")
+
+
+def can_pay_life(game: Game, seat: Seat, n: int) -> bool:
+    """119.4: only as much as there is; and not where the total can't change (119.8)."""
+    if n == 0:
+        return True
+    total = game.life_of(seat)
+    return total >= n and not any(
+        game.look.has_rule("life can't change", player(s)) for s in bound_together(game.look, seat)
+    )
+
+
+def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjId, ...]:
+    """The objects that could be given up for a part of a cost."""
+    look = game.look
+    if part.filter is None:
+        thing = look.live(frame.source)
+        return (frame.source,) if thing is not None and _may_give(thing.obj.tapped, part.how) else ()
+    own = replace(frame, controller=seat)
+    found = []
+    for thing in part.filter.all(look, own):
+        if thing.obj.zone == "battlefield" and thing.chars.controller != seat:
+            continue
+        if thing.obj.zone != "battlefield" and thing.obj.owner != seat:
+            continue
+        if _may_give(thing.obj.tapped, part.how) and thing.obj.id != frame.object:
+            found.append(thing.obj.id)
+    return tuple(found)
+
+
+def _may_give(tapped: bool, how: str) -> bool:
+    return how != "tap" or not tapped

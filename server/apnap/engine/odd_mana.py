@@ -1,0 +1,141 @@
+"""Whether mana could be made for a cost, also by the abilities that a plan leaves alone.
+
+Those have a price, work from another zone, or add what only their body knows. What they could make at most is
+known of most of them: that says what cannot be paid, while only trying says what can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from .abilities import Activated
+from .cost_parts import GiveUp, TapThis
+from .frame import Frame
+from .giving import can_pay_part, candidates
+from .instructions import Control
+from .instructions.spells import AddMana
+from .mana import ManaSource, PaymentSearch, needs_of, outputs_of, plain_sources, symbols_in
+from .values import Cost, Mana, ObjId, Ref, Seat, mana_total
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_TAP = (TapThis(),)
+
+
+class _Use(NamedTuple):
+    """One use of an odd ability as a source, and how much more mana there is at most after it."""
+
+    source: ManaSource
+    gain: int
+
+
+def payable(
+    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...], helpers: Sequence[ManaSource] = (),
+    *, lives: int = 0, spared: int = 0,
+) -> str:  # fmt: skip
+    """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long.
+
+    `helpers` are what pays without being mana, each as if it made one (convoke, improvise, delve).
+    """
+    if game.free_mana or not cost:
+        return "yes"
+    needs, generic = needs_of(game, seat, cost, spared)
+    least = len(needs) + generic - len(helpers) - min(lives, sum(need.life for need in needs))
+    most = game.look.once(("most mana", seat), lambda: _most(game, seat))
+    plain = [*plain_sources(game, seat, without), *helpers]
+    if least <= most:  # else all mana that there could be, of whatever colours, is too little: nothing to search
+        search = PaymentSearch(game.state.player(seat).mana, plain)
+        if search.run(needs, generic, lives) is not None:
+            return "yes"
+        if search.gave_up:
+            return "unknown"
+    if not has_odd_source(game, seat):
+        return "no"
+    odd = game.look.once(("odd sources", seat), lambda: _odd_sources(game, seat))
+    if odd is None:
+        return "unknown"
+    if least > most + sum(use.gain for use in odd):
+        return "no"
+    search = PaymentSearch(game.state.player(seat).mana, plain + [use.source for use in odd])
+    return "unknown" if search.run(needs, generic, lives) is not None or search.gave_up else "no"
+
+
+def _most(game: Game, seat: Seat) -> int:
+    """All mana that floats and that the sources of a plan could make."""
+    made = (max(mana_total(output) for output in source.outputs) for source in plain_sources(game, seat, ()))
+    return mana_total(game.state.player(seat).mana) + sum(made)
+
+
+def has_odd_source(game: Game, seat: Seat) -> bool:
+    """A mana ability that a plan does not use: with a price, from another zone, or by a body."""
+    return bool(game.look.once(("odd abilities", seat), lambda: _odd_abilities(game, seat)))
+
+
+def _odd_abilities(game: Game, seat: Seat) -> list[tuple[ObjId, str]]:
+    look = game.look
+    found = []
+    for obj_id in game.activatable_from(seat):
+        if look.state.objects[obj_id].zone not in ("battlefield", "hand"):
+            continue
+        for path in game.activated_paths(obj_id):
+            ability: Activated = game.book.at(path)
+            plain = ability.cost.parts == _TAP and not ability.cost.mana
+            known = plain and outputs_of(game, seat, obj_id, ability)
+            if not ability.mana or known or not game.may_use(seat, obj_id, path):
+                continue
+            frame = Frame(source=obj_id, controller=seat, path=path)
+            if all(can_pay_part(game, frame, seat, part) for part in ability.cost.parts):
+                found.append((obj_id, path))
+    return found
+
+
+def _odd_sources(game: Game, seat: Seat) -> list[_Use] | None:
+    """Each use of those abilities as a source by itself; None where it is not known what they could make.
+
+    That is more than they can: what one of them takes may be what another needs, and only the gain sees the
+    mana that it costs.
+    """
+    look = game.look
+    if look.found("triggered mana") or look.found("instead:AddMana") or game.state.delayed:
+        return None
+    found = []
+    for obj_id, path in look.once(("odd abilities", seat), lambda: _odd_abilities(game, seat)):
+        ability: Activated = game.book.at(path)
+        outputs = _outputs(game, seat, obj_id, ability)
+        taken = _taken(game, seat, obj_id, ability)
+        if not outputs or taken is None:
+            return None
+        gain = max(0, max(mana_total(o) for o in outputs) - symbols_in(ability.cost.mana))
+        found += [_Use(ManaSource(mark, path, outputs, 0), gain) for mark in taken]
+    return found
+
+
+def _outputs(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[Mana, ...]:
+    """What it could make by its first instruction; empty where others may add mana, or each of several is chosen."""
+    body = ability.modes[0].do
+    if not isinstance(body, tuple) or len(ability.modes) > 1 or any(isinstance(i, Control) for i in body[1:]):
+        return ()
+    if isinstance(body[0], AddMana) and body[0].each:
+        return ()
+    return outputs_of(game, seat, obj_id, ability)
+
+
+def _taken(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[ObjId, ...] | None:
+    """For each use a mark of what it takes, which no other use can take: a tapping, or an object that is given up.
+
+    The marks are no ids of objects, which a plan may tap besides. None: it takes nothing, and may be used again.
+    """
+    parts = ability.cost.parts
+    if _TAP[0] in parts:
+        return (_mark(2 * obj_id),)
+    given = [p for p in parts if isinstance(p, GiveUp) and p.how != "tap"]
+    if not given:
+        return None
+    frame = Frame(source=obj_id, controller=seat, path=ability.path)
+    return tuple(_mark(2 * i + 1) for i in candidates(game, frame, seat, given[0]))
+
+
+def _mark(number: int) -> ObjId:
+    return ObjId(Ref(-number))
