@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from .abilities import Activated
 from .cost_parts import GiveUp, TapThis
 from .frame import Frame
 from .giving import can_pay_part, candidates
-from .instructions import Control
 from .instructions.spells import AddMana
 from .mana import ManaSource, PaymentSearch, needs_of, outputs_of, plain_sources, symbols_in
 from .values import Cost, Mana, ObjId, Ref, Seat, mana_total
@@ -115,11 +116,20 @@ def _odd_sources(game: Game, seat: Seat) -> list[_Use] | None:
 def _outputs(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[Mana, ...]:
     """What it could make by its first instruction; empty where others may add mana, or each of several is chosen."""
     body = ability.modes[0].do
-    if not isinstance(body, tuple) or len(ability.modes) > 1 or any(isinstance(i, Control) for i in body[1:]):
+    if not isinstance(body, tuple) or len(ability.modes) > 1 or _adds_mana(body[1:]):
         return ()
     if isinstance(body[0], AddMana) and body[0].each:
         return ()
     return outputs_of(game, seat, obj_id, ability)
+
+
+def _adds_mana(part: object) -> bool:
+    """Whether an instruction adds mana, or one within it."""
+    if isinstance(part, tuple):
+        return any(_adds_mana(p) for p in part)
+    if not isinstance(part, Struct):
+        return False
+    return isinstance(part, AddMana) or any(_adds_mana(getattr(part, f)) for f in part.__struct_fields__)
 
 
 def _taken(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[ObjId, ...] | None:
