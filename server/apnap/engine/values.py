@@ -162,8 +162,9 @@ LAND_TYPES = (
     "Tower", "Town", "Urza's",
 )  # fmt: skip
 ARTIFACT_TYPES = (
-    "Attraction", "Blood", "Bobblehead", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold",
-    "Incubator", "Infinity", "Junk", "Lander", "Map", "Powerstone", "Spacecraft", "Stone", "Treasure", "Vehicle",
+    "Attraction", "Blood", "Bobblehead", "Book", "Clue", "Contraption", "Equipment", "Food", "Fortification", "Gold",
+    "Incubator", "Infinity", "Junk", "Lander", "Map", "Mutagen", "Powerstone", "Spacecraft", "Stone", "Treasure",
+    "Vehicle", "Vibranium",
 )  # fmt: skip
 ENCHANTMENT_TYPES = (
     "Aura",
@@ -172,6 +173,7 @@ ENCHANTMENT_TYPES = (
     "Case",
     "Class",
     "Curse",
+    "Plan",
     "Role",
     "Room",
     "Rune",
@@ -179,7 +181,17 @@ ENCHANTMENT_TYPES = (
     "Shard",
     "Shrine",
 )
+PLANESWALKER_TYPES = (
+    "Ajani", "Aminatou", "Angrath", "Arlinn", "Ashiok", "Bahamut", "Basri", "Bolas", "Calix", "Chandra", "Comet",
+    "Dack", "Dakkon", "Daretti", "Davriel", "Dellian", "Dihada", "Domri", "Dovin", "Ellywick", "Elminster", "Elspeth",
+    "Estrid", "Freyalise", "Garruk", "Gideon", "Grist", "Guff", "Huatli", "Jace", "Jared", "Jaya", "Jeska", "Kaito",
+    "Karn", "Kasmina", "Kaya", "Kiora", "Koth", "Liliana", "Lolth", "Lukka", "Minsc", "Mordenkainen", "Nahiri",
+    "Narset", "Niko", "Nissa", "Nixilis", "Oko", "Quintorius", "Ral", "Rowan", "Saheeli", "Samut", "Sarkhan", "Serra",
+    "Sivitri", "Sorin", "Szat", "Tamiyo", "Tasha", "Teferi", "Teyo", "Tezzeret", "Tibalt", "Tyvar", "Ugin", "Urza",
+    "Venser", "Vivien", "Vraska", "Vronos", "Will", "Windgrace", "Wrenn", "Xenagos", "Yanggu", "Yanling", "Zariel",
+)  # fmt: skip
 SPELL_TYPES = ("Adventure", "Arcane", "Chorus", "Lesson", "Omen", "Trap")
+BATTLE_TYPES = ("Siege",)
 
 
 def giver(path: str) -> str:
@@ -193,7 +205,9 @@ def subtype_kind(subtype: str) -> str:
         ("Land", LAND_TYPES),
         ("Artifact", ARTIFACT_TYPES),
         ("Enchantment", ENCHANTMENT_TYPES),
+        ("Planeswalker", PLANESWALKER_TYPES),
         ("Instant", SPELL_TYPES),
+        ("Battle", BATTLE_TYPES),
     ):
         if subtype in subtypes:
             return kind
@@ -201,10 +215,10 @@ def subtype_kind(subtype: str) -> str:
 
 
 def subtype_fits(subtype: str, types: tuple[str, ...]) -> bool:
-    """Whether an object with these card types can have a subtype; a planeswalker type stands in no list."""
+    """Whether an object with these card types can have a subtype (205.3d)."""
     kind = subtype_kind(subtype)
     if kind == "Creature":
-        return any(t in types for t in ("Creature", "Kindred", "Planeswalker", "Battle", "Scheme"))
+        return "Creature" in types or "Kindred" in types
     return kind in types or (kind == "Instant" and "Sorcery" in types)
 
 
