@@ -331,6 +331,43 @@ def test_a_block_can_be_told_on_the_way_of_a_go(tmp_path: Path) -> None:
     )
 
 
+GOADED = """
+title: Bob's creatures are goaded by Ann
+mana: free
+seats:
+  Ann: {{hand: [Disrupt Decorum]}}
+  Bob: {{battlefield: {theirs}}}
+  Cat: {{}}
+{fourth}play:
+  - {{seat: Ann, cast: Disrupt Decorum}}
+  - {{pass: all}}
+"""
+
+
+def goaded(theirs: str, *lines: str, fourth: str = "") -> str:
+    return GOADED.format(theirs=theirs, fourth=fourth) + "".join(f"  - {line}\n" for line in lines)
+
+
+def test_a_go_stops_where_something_must_attack_and_several_attacks_are_legal(tmp_path: Path) -> None:
+    """Dan or Cat may be attacked: which of them is for the file to say, though the go leads past the attack."""
+    walk = ("{go: main1, of: Cat}", "{seat: Bob, attack: {bears: Dan}}", "{go: main1, of: Cat}")
+    theirs, dan = "[{card: Grizzly Bears, as: bears}]", "  Dan: {}\n"
+    holds(tmp_path, goaded(theirs, *walk, "expect: {life: {Ann: 20, Cat: 20, Dan: 18}}", fourth=dan))
+    said = errs(tmp_path, goaded(theirs, walk[0], fourth=dan))
+    assert said.startswith("step 3: a question has no answer: Bob is asked: attackers")
+    said = errs(tmp_path, goaded(theirs, "{seat: Cat, attack: {}}", fourth=dan))
+    assert said.startswith("step 3: an open question has no answer: Bob is asked: attackers")
+
+
+def test_a_go_declares_the_one_attack_that_is_legal(tmp_path: Path) -> None:
+    """However many creatures must attack."""
+    said = "{go: main1, of: Cat}"
+    holds(tmp_path, goaded("[Grizzly Bears]", said, "expect: {life: {Ann: 20, Cat: 18}}"))
+    holds(tmp_path, goaded("[{card: Grizzly Bears, copies: 9}]", said, "expect: {life: {Ann: 20, Cat: 2}}"))
+    several = "[{card: Mogg Flunkies, copies: 9}, {card: Wall of Omens, copies: 3}, {card: Grizzly Bears, copies: 3}]"
+    holds(tmp_path, goaded(several, "{go: main2, of: Bob}", "expect: {lost: [Cat], life: {Ann: 20}}"))
+
+
 # --- passing and going --------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
+from math import prod
 
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
@@ -193,6 +194,10 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
         return Answer(picks=("auto",)) if request.option("auto") is not None else None
     if request.kind == "order" and _all_alike(naming, request.options):
         return Answer(picks=tuple(o.id for o in request.options))
+    if request.kind in ("attackers", "blockers") and _declarable(request) > TRIES:
+        return (
+            request.default if not any(_is_legal(game, request.who[0], a) for a in _beside_default(request)) else None
+        )
     legal = []
     for count, answer in enumerate(conceivable(request)):
         if count >= TRIES:
@@ -261,10 +266,44 @@ def _divisions(parts: int, total: int, least: int) -> Iterator[tuple[int, ...]]:
             yield (n, *rest)
 
 
-def _declarations(request: Request) -> Iterator[Answer]:
-    """Each creature with one of its options or none; several blocks by one creature are left out."""
+def least_declaration(game: Game, request: Request, naming: Naming) -> Answer | None:
+    """No attack or block at all where that is legal, else the only legal one; None where there are several."""
+    nothing = Answer()
+    if _is_legal(game, game.waiting_for()[0], nothing):
+        return nothing
+    return sole_answer(game, request, naming)
+
+
+def _choices(request: Request) -> list[list[str | None]]:
+    """What each creature may do in a declaration; several blocks by one creature are left out."""
     by_object: dict[int, list[str | None]] = {}
     for option in request.options:
         by_object.setdefault(option.payload.object, [None]).append(option.id)
-    for choice in islice(product(*by_object.values()), TRIES + 1):
+    return list(by_object.values())
+
+
+def _declarable(request: Request) -> int:
+    return prod(len(choices) for choices in _choices(request))
+
+
+def _declarations(request: Request) -> Iterator[Answer]:
+    """Each creature with one of its options or none."""
+    for choice in islice(product(*_choices(request)), TRIES + 1):
         yield Answer(picks=tuple(c for c in choice if c is not None))
+
+
+def _beside_default(request: Request) -> Iterator[Answer]:
+    """The declarations in which one creature does otherwise than by default, or another in its place.
+
+    Where too many are conceivable to try them all, these are those that could be legal beside it.
+    """
+    default = set(request.default.picks)
+    choices = _choices(request)
+    idle = [c for c in choices if default.isdisjoint(c)]
+    for mine in choices:
+        rest = default.difference(mine)
+        for pick in mine:
+            if pick not in default and (pick is not None or len(rest) < len(default)):
+                yield Answer(picks=(*sorted(rest), pick) if pick is not None else tuple(sorted(rest)))
+        if len(rest) < len(default):
+            yield from (Answer(picks=(*sorted(rest), p)) for others in idle for p in others if p is not None)

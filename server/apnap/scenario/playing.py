@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from apnap.engine import events as ev
 from apnap.engine.game import Game
-from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
+from apnap.engine.requests import CANCEL, PASS, IllegalAnswer, Request
 from apnap.engine.values import Seat
 
 from . import answering
-from .answering import NotFitting, sole_answer
+from .answering import NotFitting, least_declaration, sole_answer
 from .claims import (
     Activate,
     AnswerItem,
@@ -226,7 +226,7 @@ class Player(Replying):
             if item.refused and request.kind == kind and (kind == "blockers" or request is here):
                 raise IllegalAnswer("not_your_request", f"{item.seat} does not declare {kind} now")
             if kind == "blockers" and request.kind == "attackers":
-                events = self._declare_none(request)
+                events = self._declare_least(request)
             else:
                 events = self._move_on(request)
             turns += sum(isinstance(e, ev.TurnBegan) for e in events)
@@ -254,12 +254,11 @@ class Player(Replying):
         )
         return (passed and own) or turns > len(self.naming.seats) + 1
 
-    def _declare_none(self, request: Request) -> Sequence[ev.Event]:
-        answer = Answer()
-        try:
-            self.game.check(request.who[0], answer)
-        except IllegalAnswer:
-            answer = request.default
+    def _declare_least(self, request: Request) -> Sequence[ev.Event]:
+        """Declare nothing, or the one thing that must be."""
+        answer = least_declaration(self.game, request, self.naming)
+        if answer is None:
+            raise Unplayable(f"an open question has no answer: {self.shown(request)}")
         return self.game.answer(self.game.waiting_for()[0], answer)
 
     def _move_on(self, request: Request) -> Sequence[ev.Event]:
@@ -267,7 +266,7 @@ class Player(Replying):
         if request.kind == "priority":
             return self.game.answer(request.who[0], PASS)
         if request.kind in DECLARES:
-            return self._declare_none(request)
+            return self._declare_least(request)
         answer = None if self._follows(request) else sole_answer(self.game, request, self.naming)
         if answer is None:
             raise Unplayable(f"an open question has no answer: {self.shown(request)}")
@@ -338,7 +337,9 @@ class Player(Replying):
             return False
         if request.kind in DECLARES:
             told = self._follows(request) and any(self._is_meant(request, i) for i in self._next)
-            return told and item.step in _COMBAT[1:]
+            if told and item.step in _COMBAT[1:]:
+                return True
+            return least_declaration(self.game, request, self.naming) is None
         return self._follows(request) or sole_answer(self.game, request, self.naming) is None
 
     def _is_meant(self, request: Request, item: AnyItem) -> bool:
