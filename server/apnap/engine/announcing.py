@@ -43,9 +43,10 @@ def choose_x(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | 
             raise Refused("it has no X", "cast.x")
         return 0
     if given is not None:
-        if given.x is None or given.x < 0:
+        x = given.pay_life if given.x is None and "X" not in asked.costs.mana else given.x
+        if x is None or x < 0:
             raise Refused("it needs a value for X", "cast.x")
-        return given.x
+        return x
     most = _greatest_x(game, seat, frame.source, asked)
     return (
         yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=frame.source, may_cancel=True)
@@ -149,12 +150,18 @@ class _Choice:
         self.symbols = tuple(s for s in asked.costs.mana if is_open(s))[len(halves) :]
         self.halves = halves
         self.lives: int | None = None
-        if given is not None and given.pay_life is not None and self._phyrexian(self.symbols):
+        if given is not None and given.pay_life is not None:
             self.lives = self._named(given.pay_life)
 
-    def _named(self, life: int) -> int:
+    def _named(self, life: int) -> int | None:
+        """How many symbols so much life is for; where there are none, it is what is asked for anyway."""
+        fixed = life_in(self.game, self.frame, self.asked.costs)
+        if not self._phyrexian(self.symbols):
+            if life != fixed:
+                raise Refused(f"it costs {fixed} life, not {life}", "life.pay")
+            return None
         lives, odd = divmod(life, LIFE_EACH)
-        able = lives_for(self.game, self.seat, self.symbols, life_in(self.game, self.frame, self.asked.costs))
+        able = lives_for(self.game, self.seat, self.symbols, fixed)
         if odd or lives > able or self._payable(self.halves, self.symbols, lives) == "no":
             raise Refused("so much life cannot be paid for its mana symbols", "life.pay")
         return lives
