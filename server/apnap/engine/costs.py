@@ -57,6 +57,7 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
             picked = yield from _give_up(game, frame, seat, part, given, chosen)
             chosen.append((part, picked))
     mana, helping = yield from helped(game, frame, seat, mana, given, tuple(i for _, ids in chosen for i in ids))
+    _check_named(frame, costs, given, (*chosen, *helping))
     busy = tuple(i for part, ids in (*chosen, *helping) if part.how == "tap" for i in ids)
     without = (*busy, frame.source) if costs.taps else busy
     spent = yield from pay_mana(game, frame, seat, mana, without, manual=given is None)
@@ -123,6 +124,18 @@ def _named(given: Given | None, how: str) -> tuple[ObjId, ...] | None:
     if named is not None and len(set(named)) < len(named):
         raise Refused("the same cannot be given up twice", "cost.resources")
     return named
+
+
+def _check_named(
+    frame: Frame, costs: Costs, given: Given | None, chosen: tuple[tuple[GiveUp, tuple[ObjId, ...]], ...]
+) -> None:
+    """What was named in advance to be given up is all given up: nothing is paid that is not asked for."""
+    for how in ("sacrifice", "discard", "exile", "tap"):
+        used = {i for part, ids in chosen if part.how == how for i in ids}
+        if how == "tap" and costs.taps:
+            used.add(frame.source)
+        if not used.issuperset(_named(given, how) or ()):
+            raise Refused(f"the cost asks for less: {how}", "cost.resources")
 
 
 def _actions(game: Game, frame: Frame, seat: Seat, part: object) -> list[ac.Action]:

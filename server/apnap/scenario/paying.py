@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from apnap.engine.game import Game
 from apnap.engine.mana import plain_sources
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
-from apnap.engine.values import ObjId, Seat
+from apnap.engine.values import Mana, ObjId, Seat
 
 from .answering import conceivable
 
@@ -26,11 +26,13 @@ Way = tuple[Game, Answers, tuple[str, ...]]
 
 
 def one_way_to_make_mana(
-    game: Game, seat: Seat, name: Callable[[Option], str], suffices: Callable[[Game], bool]
+    game: Game, seat: Seat, name: Callable[[Option], str], left: Callable[[Game], Mana | None]
 ) -> Answers | None:
-    """What to answer so that the mana `suffices`, or None where nothing does or there are several ways.
+    """What to answer so that the mana suffices, or None where nothing does or there are several ways.
 
-    The fewest abilities are looked for; ways that differ in nothing that `name` tells apart are one.
+    `left` says what floats once it is paid, None where it cannot be. The fewest abilities are looked for. Ways
+    are one that use and give up what `name` does not tell apart and leave the same mana, whatever its colours
+    were that paid.
     """
     ways: list[Way] = [(game, (), ())]
     tries = _Tries(name)
@@ -40,7 +42,11 @@ def one_way_to_make_mana(
             longer += [(after, given + more, (*names, *words)) for after, more, words in tries.uses(before, seat)]
         if not tries.left:
             return None
-        found = {tuple(sorted(names)): given for after, given, names in longer if suffices(after)}
+        found: dict[tuple[tuple[str, ...], Mana], Answers] = {}
+        for after, given, names in longer:
+            rest = left(after)
+            if rest is not None:
+                found.setdefault((tuple(sorted(names)), rest), given)
         if found:
             return next(iter(found.values())) if len(found) == 1 else None
         ways = longer
@@ -50,12 +56,17 @@ def one_way_to_make_mana(
 def one_way_to_pay(game: Game, request: Request, name: Callable[[Option], str]) -> Answers | None:
     """The mana abilities for a payment that is asked for and that no plan pays; None as above."""
 
-    def is_paid(later: Game) -> bool:
-        """Whether it is not asked for any more, or can be paid by what there is."""
+    def left(later: Game) -> Mana | None:
+        """What floats when it is not asked for any more, with what there is to pay it by then."""
         asked = later.request
-        return asked is None or not _is_same(asked, request) or asked.option("auto") is not None
+        if asked is not None and _is_same(asked, request):
+            if asked.option("auto") is None:
+                return None
+            later = later.fork()
+            later.answer(later.waiting_for()[0], Answer(picks=("auto",)))
+        return later.state.player(request.for_).mana
 
-    return one_way_to_make_mana(game, request.for_, name, is_paid)
+    return one_way_to_make_mana(game, request.for_, name, left)
 
 
 def _is_same(asked: Request, request: Request) -> bool:
@@ -107,5 +118,5 @@ class _Tries:
                 return
             after = self._after(game, seat, answer)
             if after is not None:
-                picked = tuple(self.name(o) for o in request.options if o.id in answer.picks)
+                picked = tuple(self.name(o) for o in request.options if o.id in answer.picks and o.payload.object)
                 yield from self._settled(after, source, (*given, (seat, answer)), names + picked)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.requests import CANCEL, PASS, IllegalAnswer, Request
-from apnap.engine.values import Seat
+from apnap.engine.values import Mana, Seat
 
 from . import answering
 from .answering import NotFitting, least_declaration, sole_answer
@@ -169,16 +169,18 @@ class Player(Replying):
     def _make_mana(self, seat: Seat, item: Action) -> bool:
         """Use mana abilities that have a price, where there is one way in which they pay for this."""
 
-        def suffices(game: Game) -> bool:
+        whose = self.naming.seat(item.whose or item.seat)
+
+        def left(game: Game) -> Mana | None:
             tried = game.fork()
             there = Player(tried, Naming(tried, self.naming.seats, dict(self.naming.labels)), self.teams)
             try:
                 there._act(replace(item, refused=True))
             except (IllegalAnswer, NotFitting, Unplayable):
-                return False
-            return True
+                return None
+            return tried.state.player(whose).mana
 
-        answers = one_way_to_make_mana(self.game, seat, self._spoken, suffices)
+        answers = one_way_to_make_mana(self.game, whose, self._spoken, left)
         for who, answer in answers or ():
             self.game.answer(who, answer)
         return answers is not None
