@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from . import events as ev
-from .state import Attack, CardRecord, Combat, Course, Obj, State
+from .state import Attack, CardRecord, Combat, Course, Obj, State, Thing
 from .values import (
     HIDDEN_ZONES,
     NOBODY,
@@ -315,6 +315,9 @@ def _control_changed(state: State, e: ev.ControlChanged) -> None:
 
 def _phased_out(state: State, e: ev.PhasedOut) -> None:
     _set(state, e.object, phased_out=e.way)
+    if e.was is not None:
+        was = Thing(replace(e.was.obj, phased_out=e.way), e.was.chars)
+        state.write("last_known", e.object)[e.object] = was
     if state.objects[e.object].kind == "token":
         state.flags = (*state.flags, ("phased token", e.object))
     if state.combat is not None:
@@ -323,6 +326,7 @@ def _phased_out(state: State, e: ev.PhasedOut) -> None:
 
 def _phased_in(state: State, e: ev.PhasedIn) -> None:
     _set(state, e.object, phased_out="", **({"arrived": -1} if e.fresh else {}))
+    state.write("last_known", e.object).pop(e.object, None)
 
 
 def _turned_face(state: State, e: ev.TurnedFace) -> None:

@@ -153,9 +153,11 @@ class Look(Caches, Seats, Calls):
         return None if obj is None else Thing(obj, self.chars(obj.id))
 
     def thing(self, ref: Ref | ObjId) -> Thing | None:
-        """The object as it is, or as it last existed (608.2h)."""
+        """The object as it is, or as it last existed (608.2h); one that has phased out does not exist (702.26b)."""
         thing = self.live(ref)
-        return thing if thing is not None else self.state.last_known.get(ref)
+        if thing is None or thing.obj.phased_out:
+            return self.state.last_known.get(ref, thing)
+        return thing
 
     def controller(self, ref: Ref | ObjId) -> Seat:
         """The controller of an object (or the player itself); -1 where nothing is known of it."""
