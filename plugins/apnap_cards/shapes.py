@@ -76,7 +76,7 @@ leeching_licid = card(
                 THIS,
                 loses_this_ability(),
                 becomes("Enchantment", "Aura"),
-                has(enchant(creatures), special_action("end-effect", "{B}", do=[end_own_effects()])),
+                has(enchant(creatures), special_action("end-effect", "{B}", do=[end_own_effects()], of_effect=True)),
                 until="forever",
             ),
             attach(TARGET),

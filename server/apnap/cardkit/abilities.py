@@ -256,11 +256,16 @@ def special_action(
     zones: tuple[str, ...] = ("battlefield",),
     only_if: Condition | None = None,
     any_player: bool = False,
+    of_effect: bool = False,
 ) -> SpecialAction:
-    """A special action (116): it needs priority, does not use the stack and cannot be responded to."""
+    """A special action (116): it needs priority, does not use the stack and cannot be responded to.
+
+    `of_effect` is for what a lasting effect gives, where the effect's "you" may take it: to end the effect.
+    """
     return SpecialAction(
-        word=word, cost=costs_of(cost), do=body_of(do), zones=zones, only_if=only_if, any_player=any_player
-    )
+        word=word, cost=costs_of(cost), do=body_of(do), zones=zones, only_if=only_if, any_player=any_player,
+        of_effect=of_effect,
+    )  # fmt: skip
 
 
 def keyword(

@@ -351,17 +351,21 @@ class Substitute(Ability, frozen=True, kw_only=True):
 
 
 class SpecialAction(Ability, frozen=True, kw_only=True):
-    """A special action (116): `word` names it; it costs `cost` and does not use the stack."""
+    """A special action (116): `word` names it; it costs `cost` and does not use the stack.
+
+    One that is `of_effect` is the player's whose effect gave it (109.5), whoever controls the object now.
+    """
 
     word: str
     cost: Costs = Costs()
     do: Body = ()
     only_if: Condition | None = None
     any_player: bool = False
+    of_effect: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return ("special", "usable by anyone") if self.any_player else ("special",)
+        return ("special", "usable by anyone") if self.any_player or self.of_effect else ("special",)
 
 
 class Opening(Ability, frozen=True, kw_only=True):

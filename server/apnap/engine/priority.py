@@ -248,6 +248,8 @@ def _may_take(game: Game, seat: Seat, obj_id: ObjId, path: str, action: SpecialA
     if thing is None or thing.obj.phased_out:
         return False
     owner = thing.chars.controller if thing.obj.zone == "battlefield" else thing.obj.owner
+    if action.of_effect:
+        owner = next((e.controller for e in game.state.effects.values() if e.gives(obj_id, path)), owner)
     if owner != seat and not action.any_player:
         return False
     frame = Frame(source=obj_id, controller=seat, path=path)

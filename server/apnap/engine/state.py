@@ -232,6 +232,10 @@ class Effect(Struct, frozen=True, gc=False):
     uses: int = 0
     turn: int = 0
 
+    def gives(self, obj_id: ObjId, path: str) -> bool:
+        """Whether this is the effect of an object's own by which it has the ability at a path."""
+        return self.source == obj_id and path.startswith(self.path + "/")
+
 
 class Waiting(Struct, frozen=True, gc=False):
     """A triggered ability that has triggered and waits to be put on the stack (603.3)."""

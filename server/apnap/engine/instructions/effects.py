@@ -163,7 +163,7 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
         made = [e for e in game.state.effects.values() if e.source == frame.source]
-        own = [e for e in made if frame.path.startswith(e.path + "/")]
+        own = [e for e in made if e.gives(frame.source, frame.path)]
         return [ac.EndEffect(effect=e.id, cause=cause_of(frame, "continuous")) for e in own or made]
 
 
