@@ -368,6 +368,21 @@ def test_a_go_declares_the_one_attack_that_is_legal(tmp_path: Path) -> None:
     holds(tmp_path, goaded(several, "{go: main2, of: Bob}", "expect: {lost: [Cat], life: {Ann: 20}}"))
 
 
+def test_beside_a_label_the_name_of_the_card_means_another(tmp_path: Path) -> None:
+    text = """
+title: Two Bears attack, one of them has a label
+seats:
+  Ann: {battlefield: [{card: Grizzly Bears, as: one}, Grizzly Bears]}
+  Bob: {battlefield: [{card: Hill Giant, as: giant}, {card: Craw Wurm, as: wurm}]}
+play:
+  - {seat: Ann, attack: {Grizzly Bears: Bob, one: Bob}}
+  - {seat: Bob, block: {wurm: Grizzly Bears, giant: one}}
+  - {go: main2}
+  - expect: {graveyard: {Ann: [2 Grizzly Bears]}, objects: {giant: {damage: 2}, wurm: {damage: 2}}}
+"""
+    holds(tmp_path, text)
+
+
 # --- passing and going --------------------------------------------------------------------------
 
 

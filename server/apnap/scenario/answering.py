@@ -10,7 +10,7 @@ from apnap.engine.game import Game
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
 from apnap.engine.state import Thing
 from apnap.engine.targets import ref_of
-from apnap.engine.values import ObjId, Seat
+from apnap.engine.values import ObjId, Ref, Seat
 
 from .claims import AnswerItem, DeclareAttack, DeclareBlock, Names
 from .naming import Naming, NoSuchOption
@@ -164,25 +164,50 @@ def _words(item: AnswerItem) -> Names:
 
 
 def attack(naming: Naming, request: Request, item: DeclareAttack) -> Answer:
-    return Answer(picks=tuple(_pair(naming, request, a, d) for a, d in item.attacks))
+    return _declaration(naming, request, [(attacker, (defender,)) for attacker, defender in item.attacks])
 
 
 def block(naming: Naming, request: Request, item: DeclareBlock) -> Answer:
-    return Answer(picks=tuple(_pair(naming, request, b, a) for b, targets in item.blocks for a in targets))
+    return _declaration(naming, request, item.blocks)
 
 
-def _pair(naming: Naming, request: Request, name: str, other: str) -> str:
-    """The option that has one object attack or block another; an attacked team is any seat of it."""
+def _declaration(naming: Naming, request: Request, declared: Sequence[tuple[str, Names]]) -> Answer:
+    """What is declared; who has a label is meant by it, and a name then means another."""
+    picks: dict[str, list[str]] = {name: [] for name, _ in declared}
+    taken: set[int] = set()
+    for name, others in sorted(declared, key=lambda d: d[0] not in naming.labels):
+        mine = 0
+        for other in others:
+            option = _pair(naming, [o for o in request.options if _free(o, taken, mine)], name, other)
+            mine = option.payload.object
+            picks[name].append(option.id)
+        taken.add(mine)
+    return Answer(picks=tuple(pick for chosen in picks.values() for pick in chosen))
+
+
+def _free(option: Option, taken: set[int], mine: int) -> bool:
+    """Whether an option is of the creature that a name means already, or of one that no other name means."""
+    return option.payload.object == mine if mine else option.payload.object not in taken
+
+
+def _pair(naming: Naming, options: Sequence[Option], name: str, other: str) -> Option:
+    """The option that has one object attack or block another; an attacked team is any seat of it.
+
+    Of several of a name, the one without a label is meant before one that could be called by its label.
+    """
     found = [
-        o
-        for o in request.options
-        if naming.is_called(name, o.payload.object) and naming.is_called(other, o.payload.other)
+        o for o in options if naming.is_called(name, o.payload.object) and naming.is_called(other, o.payload.other)
     ]
     if not found:
         naming.need(name)
         naming.need(other)
         raise NotFitting(f"{name} cannot be declared for {other}")
-    return found[0].id
+    called = {name, other}
+    return min(found, key=lambda o: sum(bool({naming.label(r)} - {"", *called}) for r in _ends(o)))
+
+
+def _ends(option: Option) -> tuple[Ref, Ref]:
+    return Ref(option.payload.object), Ref(option.payload.other)
 
 
 # --- questions that answer themselves -----------------------------------------------------------
@@ -195,9 +220,8 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
     if request.kind == "order" and _all_alike(naming, request.options):
         return Answer(picks=tuple(o.id for o in request.options))
     if request.kind in ("attackers", "blockers") and _declarable(request) > TRIES:
-        return (
-            request.default if not any(_is_legal(game, request.who[0], a) for a in _beside_default(request)) else None
-        )
+        several = any(_is_legal(game, game.waiting_for()[0], a) for a in _beside_default(request))
+        return None if several else request.default
     legal = []
     for count, answer in enumerate(conceivable(request)):
         if count >= TRIES:
