@@ -105,7 +105,8 @@ class AttackRules:
         self.pairs = tuple(pairs)
         self.all: Picks = frozenset(range(len(pairs)))
         self.of: dict[ObjId, Picks] = {i: frozenset(at) for i, at in places.items()}
-        self.declaring = Declaring(self.pairs, self._restrictions(), self._requirements())
+        company = bool(game.look.switch("declaring_company"))
+        self.declaring = Declaring(self.pairs, self._restrictions(), self._requirements(), company=company)
 
     def _on(self, word: str) -> list[tuple[Thing, Due]]:
         """Each rule of a word with each creature that it is about and that could attack."""

@@ -66,7 +66,8 @@ class BlockRules:
         self.all: Picks = frozenset(range(len(self.pairs)))
         self.of = self._grouped([p.creature for p in self.pairs])
         self.on = self._grouped([ObjId(p.other) for p in self.pairs])
-        self.declaring = Declaring(self.pairs, self._restrictions(), self._requirements())
+        company = bool(game.look.switch("declaring_company"))
+        self.declaring = Declaring(self.pairs, self._restrictions(), self._requirements(), company=company)
 
     def _grouped(self, keys: list[ObjId]) -> dict[ObjId, Picks]:
         groups: dict[ObjId, list[int]] = {}

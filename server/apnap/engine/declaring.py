@@ -86,19 +86,27 @@ class Best(Struct, frozen=True):
 
 
 class Declaring:
-    """All pairs that are possible one by one, and what is demanded of the whole declaration."""
+    """All pairs that are possible one by one, and what is demanded of the whole declaration.
+
+    Without `company`, as in 500.5 (2004), nothing has to be declared that no requirement is about, though
+    something else could then do what it must.
+    """
 
     def __init__(
         self,
         pairs: Iterable[Pair],
         restrictions: Iterable[Restriction] = (),
         requirements: Iterable[Requirement] = (),
+        *,
+        company: bool = True,
     ) -> None:
         self.pairs = tuple(pairs)
         self.restrictions = tuple(restrictions)
         self.requirements = tuple(requirements)
         self.index = {p.id: i for i, p in enumerate(self.pairs)}
         self._free = frozenset(i for i, p in enumerate(self.pairs) if p.free)
+        if not company:
+            self._free &= frozenset(i for r in self.requirements for i in r.any_of)
         self._best: dict[Picks, Best] = {}
 
     def chosen(self, ids: Iterable[str]) -> Picks:
@@ -113,7 +121,7 @@ class Declaring:
         return next((r for r in self.restrictions if r.broken_by(chosen)), None)
 
     def best(self, chosen: Picks = frozenset()) -> Best:
-        """The most that can be obeyed paying no cost but those of `chosen`."""
+        """The most that can be obeyed paying no cost but those of `chosen`, and in no company but that."""
         paid = chosen - self._free
         best = self._best.get(paid)
         if best is None:

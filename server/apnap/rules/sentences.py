@@ -255,6 +255,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "declaring_company": (
+        "combat.block.requirements",
+        {
+            True: (
+                "What must attack or block is joined by others where it could not do so without them.",
+                "Ce qui doit attaquer ou bloquer est rejoint par d'autres s'il ne le peut pas sans eux.",
+            ),
+            False: (
+                "What need not attack or block never has to, though something that must could not without it.",
+                "Ce qui ne doit ni attaquer ni bloquer n'y est jamais tenu, même si un autre ne le peut pas sans lui.",
+            ),
+        },
+    ),
     "power_order": (
         "layers.power",
         {

@@ -115,6 +115,10 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     damage_division: Literal["free", "ordered"]
     """Whether several blockers are ordered, each in turn needing lethal damage (`combat.damage_order`)."""
 
+    declaring_company: bool
+    """Whether creatures that need not block do so where that lets others do what they must
+    (`combat.block.requirements`), and so for attacks."""
+
     power_order: Literal["set_then_changed", "spells_before_counters", "as_they_came"]
     """Where counters stand among what changes power and toughness, and what goes by timestamp (`layers.power`)."""
     defined_size: Literal["in_play", "everywhere"]
@@ -201,6 +205,7 @@ _2004 = Switches(
     planeswalker_redirect=False,
     combat_damage_on_stack=True,
     damage_division="free",
+    declaring_company=False,
     power_order="as_they_came",
     defined_size="in_play",
     mana_burn=True,
@@ -238,6 +243,7 @@ _2004 = Switches(
 
 _2007 = replace(
     _2004,
+    declaring_company=True,
     power_order="spells_before_counters",
     defined_size="everywhere",
     planeswalker_rule="all_die",
