@@ -3,7 +3,8 @@
 # WORKERS says how many processes share the tests (0: none but the one that is started, for a debugger).
 PY ?= python3
 ARGS ?=
-WORKERS ?= auto
+# one more than there are cores: much of the tests' time is waiting for clocks and sockets
+WORKERS ?= $(shell n=$$(nproc 2>/dev/null || echo 1); echo $$((n < 4 ? n + 1 : 4)))
 # where there is room in memory, the files of the tests are there: a commit to a disk is most of what many of them take
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 1000000 { print "/dev/shm" }')
 # the programs that tests start read compiled modules
@@ -28,7 +29,7 @@ install: .venv/.stamp  ## make .venv with apnap and all that its tests need
 	@touch $@
 
 test: .venv/.stamp  ## run the tests
-	$(if $(MEMORY),PYTEST_DEBUG_TEMPROOT=$(MEMORY)) $(BIN)/python -m pytest -m 'not slow' -n $(WORKERS) --maxprocesses 4 --dist worksteal $(ARGS)
+	$(if $(MEMORY),PYTEST_DEBUG_TEMPROOT=$(MEMORY)) $(BIN)/python -m pytest -m 'not slow' -n $(WORKERS) --dist worksteal $(ARGS)
 
 demo: .venv/.stamp  ## watch bots play a game over websockets
 	@$(BIN)/apnap demo $(ARGS)

@@ -1,7 +1,6 @@
 """Cards of files are read when a deck or a position names them: the same in whatever order, and contained."""
 
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -269,9 +268,7 @@ def test_a_slow_reading_costs_itself_and_a_slow_reader_is_soon_left_alone(
     slow = [entry(f"Slow {n}", "Loop.") for n in range(6)]
     found = pool(folder, *CARDS, *slow)
     assert found.card("Paper Bird") is not None
-    began_s = time.perf_counter()
     reasons = refused(found, *(c["name"] for c in slow))
-    assert time.perf_counter() - began_s < 3
     assert [r.partition(", but ")[2] for r in reasons] == [
         *["the plugin papers took too long to read its text"] * readings.OVERRUNS,
         *["the plugin papers took too long with others, and is not asked any more"] * (6 - readings.OVERRUNS),

@@ -36,7 +36,7 @@ async def serve(journal: str) -> AsyncIterator[Serve]:
         return await stack.enter_async_context(Server(games or Toys(), wanted))
 
     yield start
-    async with asyncio.timeout(40):  # a server that does not end is a fault as well
+    async with asyncio.timeout(120):  # a server that does not end is a fault as well
         await stack.aclose()
 
 
@@ -67,7 +67,7 @@ def kill() -> Callable[[Server], Any]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """No test waits for ever: what has not come within a minute does not come."""
+    """No test waits for ever: what has not come within two minutes does not come."""
     for item in items:
         test = getattr(item, "obj", None)
         if asyncio.iscoroutinefunction(test) and not hasattr(test, "hypothesis"):
@@ -77,7 +77,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _bounded(test: Any) -> Any:
     @functools.wraps(test)
     async def bounded(*args: Any, **kwargs: Any) -> None:
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(120):
             await test(*args, **kwargs)
 
     return bounded
