@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from apnap.engine import mana
+from apnap.engine import odd_mana
 from apnap.engine.game import Game
 from apnap.engine.values import Seat
 from apnap.pool import load_pool
@@ -37,14 +37,14 @@ def found(games: list[Game]) -> list[str]:
         cost = tuple(chance.choices(SYMBOLS, k=chance.randrange(1, 6)))
         game.look.moment.clear()
         lives, spared = chance.randrange(3), chance.randrange(2)
-        answers.append(mana.payable(game, Seat(0), cost, (), lives=lives, spared=spared))
+        answers.append(odd_mana.payable(game, Seat(0), cost, (), lives=lives, spared=spared))
     return answers
 
 
 def searched(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The same by the search alone."""
     with monkeypatch.context() as patch:
-        patch.setattr(mana, "_too_few", lambda *arguments: False)
+        patch.setattr(odd_mana, "_is_too_little", lambda most, least: False)
         return found(games)
 
 
@@ -55,6 +55,6 @@ def test_a_first_look_finds_what_the_search_finds(games: list[Game], monkeypatch
 
 
 def test_a_first_look_that_counts_too_little_is_found(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = mana._most
-    monkeypatch.setattr(mana, "_most", lambda game, seat: honest(game, seat) - 1)
+    honest = odd_mana._most
+    monkeypatch.setattr(odd_mana, "_most", lambda game, seat: honest(game, seat) - 1)
     assert found(games) != searched(games, monkeypatch)

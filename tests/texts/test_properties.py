@@ -44,7 +44,7 @@ def test_a_word_too_many_refuses_an_instant(text: str, at: int, word: str) -> No
 @settings(max_examples=20, deadline=None)
 @given(st.sampled_from([*PHRASES, "(", '"', "a or", ", a", "target creature and"]), st.integers(600, 900))
 def test_the_work_follows_the_length(word: str, times: int) -> None:
-    """So many calls a word; a reader that tried all ways to cut a text would need as many as there are pairs of words."""
+    """So many calls a word; a reader that tried all ways to cut a text would need one for each pair."""
     text = f"{word} " * times
     assert calls_of(lambda: creature_of(text)) + calls_of(lambda: instant_of(text)) < 400 * times
 

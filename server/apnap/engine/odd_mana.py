@@ -46,7 +46,7 @@ def payable(
     least = len(needs) + generic - len(helpers) - min(lives, sum(need.life for need in needs))
     most = game.look.once(("most mana", seat), lambda: _most(game, seat))
     plain = [*plain_sources(game, seat, without), *helpers]
-    if least <= most:  # else all mana that there could be, of whatever colours, is too little: nothing to search
+    if not _is_too_little(most, least):
         search = PaymentSearch(game.state.player(seat).mana, plain)
         if search.run(needs, generic, lives) is not None:
             return "yes"
@@ -57,10 +57,15 @@ def payable(
     odd = game.look.once(("odd sources", seat), lambda: _odd_sources(game, seat))
     if odd is None:
         return "unknown"
-    if least > most + sum(use.gain for use in odd):
+    if _is_too_little(most + sum(use.gain for use in odd), least):
         return "no"
     search = PaymentSearch(game.state.player(seat).mana, plain + [use.source for use in odd])
     return "unknown" if search.run(needs, generic, lives) is not None or search.gave_up else "no"
+
+
+def _is_too_little(most: int, least: int) -> bool:
+    """Whether all mana that there could be, of whatever colours, is less than is needed: then nothing is searched."""
+    return most < least
 
 
 def _most(game: Game, seat: Seat) -> int:
