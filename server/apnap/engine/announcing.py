@@ -60,7 +60,7 @@ def _greatest_x(game: Game, seat: Seat, obj_id: ObjId, asked: Asked) -> int:
         return max(0, game.life_of(seat), len(game.state.objects))
     if game.free_mana or has_odd_source(game, seat) or substitutes(game, Frame(source=obj_id, controller=seat)):
         return game.limits["x"]
-    have = mana_total(game.state.player(seat).mana)
+    have = mana_total(game.floating(seat))
     have += sum(
         max(mana_total(o) for o in s.outputs) for s in plain_sources(game, seat, (obj_id,) if costs.taps else ())
     )

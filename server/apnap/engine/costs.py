@@ -237,7 +237,7 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, without: tuple[Ob
         return ()
     named: Mana = ()
     while True:
-        floating = take_mana(game.state.player(seat).mana, named)
+        floating = take_mana(game.floating(seat), named)
         plan = plan_payment(game, seat, cost, without, floating)
         if plan is not None and not (manual and _has_choice(plan, floating)):
             break
@@ -255,7 +255,8 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, without: tuple[Ob
             cost = paid_by(cost, symbol) or ()
             named = add_mana(named, ((symbol, 1),))
         else:
-            yield from game.activate_by_option(seat, pick)
+            with game.setting_aside(seat, named):
+                yield from game.activate_by_option(seat, pick)
     for source, output in plan.activations:
         yield from game.make_mana(seat, source.obj, source.path, output)
     return add_mana(plan.spend, named)

@@ -44,7 +44,21 @@ from .state import Cause, Delayed, Effect, Result, State
 from .targets import Refused
 from .triggering import notice
 from .usable import Usable
-from .values import NOBODY, NOTHING, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, is_player, seat_of
+from .values import (
+    NOBODY,
+    NOTHING,
+    CardId,
+    Counters,
+    Mana,
+    ObjId,
+    Plain,
+    Ref,
+    Seat,
+    add_mana,
+    is_player,
+    seat_of,
+    take_mana,
+)
 from .ways import cast_rules
 
 #: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
@@ -96,6 +110,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self.last_unavailable: IllegalAnswer | None = None
         self.mana_uses: list[ManaUse] = []
         self._begun: list[tuple[ObjId, str]] = []
+        self._set_aside: dict[Seat, Mana] = {}
         self._colors: list[str] = []
         self._instructions = 0
         self._next_id = self._next_card = 0
@@ -333,6 +348,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._since = []
         self._parts = {}
         self._begun = []
+        self._set_aside = {}
         self._colors = []
         self._next_id = self._next_card = 0
         self.proposing = NOBODY
@@ -532,6 +548,23 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
 
     def is_begun(self, obj_id: ObjId, ability: Activated) -> bool:
         return (obj_id, ability.path) in self._begun
+
+    @contextmanager
+    def setting_aside(self, seat: Seat, mana: Mana) -> Iterator[None]:
+        """While mana that was named for one payment waits for the rest of it, nothing else is paid with it."""
+        aside = self._set_aside
+        before = aside.get(seat, ())
+        aside[seat] = add_mana(before, mana)
+        self.look.moment.clear()
+        try:
+            yield
+        finally:
+            aside[seat] = before
+            self.look.moment.clear()
+
+    def floating(self, seat: Seat) -> Mana:
+        """The mana in a player's pool that something could be paid with now."""
+        return take_mana(self.state.player(seat).mana, self._set_aside.get(seat, ()))
 
     def mana_options(self, seat: Seat) -> tuple[Option, ...]:
         return mana_options(self, seat)

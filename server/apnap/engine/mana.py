@@ -152,7 +152,7 @@ def plan_payment(
     Where the cost has symbols still open, so many Phyrexian ones may be left to life, and so much generic
     mana is spared if more of it should be chosen.
     """
-    have = game.state.player(seat).mana if floating is None else floating
+    have = game.floating(seat) if floating is None else floating
     return PaymentSearch(have, plain_sources(game, seat, without)).run(*needs_of(game, seat, cost, spared), lives)
 
 

@@ -47,7 +47,7 @@ def payable(
     most = game.look.once(("most mana", seat), lambda: _most(game, seat))
     plain = [*plain_sources(game, seat, without), *helpers]
     if not _is_too_little(most, least):
-        search = PaymentSearch(game.state.player(seat).mana, plain)
+        search = PaymentSearch(game.floating(seat), plain)
         if search.run(needs, generic, lives) is not None:
             return "yes"
         if search.gave_up:
@@ -59,7 +59,7 @@ def payable(
         return "unknown"
     if _is_too_little(most + sum(use.gain for use in odd), least):
         return "no"
-    search = PaymentSearch(game.state.player(seat).mana, plain + [use.source for use in odd])
+    search = PaymentSearch(game.floating(seat), plain + [use.source for use in odd])
     return "unknown" if search.run(needs, generic, lives) is not None or search.gave_up else "no"
 
 
@@ -71,7 +71,7 @@ def _is_too_little(most: int, least: int) -> bool:
 def _most(game: Game, seat: Seat) -> int:
     """All mana that floats and that the sources of a plan could make."""
     made = (max(mana_total(output) for output in source.outputs) for source in plain_sources(game, seat, ()))
-    return mana_total(game.state.player(seat).mana) + sum(made)
+    return mana_total(game.floating(seat)) + sum(made)
 
 
 def has_odd_source(game: Game, seat: Seat) -> bool:

@@ -66,6 +66,30 @@ def test_a_source_of_ones_own_choice_is_tapped_instead_of_the_proposed_one(deal:
     assert [desk.game.state.objects[desk.id(n)].tapped for n in ("one", "two")] == [False, True]
 
 
+NAMED_ALREADY = """
+edition: "2011"
+seats:
+  Ann:
+    hand: [Grizzly Bears]
+    mana: "{R}"
+    library: [Hill Giant]
+    battlefield: [{card: Chromatic Sphere, as: sphere}, {card: Forest, as: forest}]
+  Bob: {}
+"""
+
+
+def test_mana_named_for_a_spell_does_not_pay_for_an_ability_as_well(deal: Any) -> None:
+    desk = deal(NAMED_ALREADY)
+    desk.cast("Grizzly Bears")
+    desk.answer("spend:R")
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    assert desk.asked == "mana" and desk.floating() == {"R": 1}
+    desk.answer(f"activate:{desk.id('forest')}:1")
+    desk.answer("green")
+    assert desk.in_zone("stack") == ["Grizzly Bears"] and desk.floating() == {}
+    assert desk.game.state.objects[desk.id("forest")].tapped
+
+
 SACRIFICE_FOR_MANA = """
 seats:
   Ann:
