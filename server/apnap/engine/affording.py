@@ -23,6 +23,10 @@ def plus(a: Costs, b: Costs) -> Costs:
     return Costs(mana=a.mana + b.mana, parts=a.parts + b.parts)
 
 
+def times(costs: Costs, n: int) -> Costs:
+    return Costs(mana=costs.mana * n, parts=costs.parts * n)
+
+
 class Asked(Struct, frozen=True):
     """What is asked for before its generic mana is changed: costs, and how much more and less (601.2f)."""
 

@@ -171,11 +171,11 @@ def _extras(game: Game, seat: Seat, spell_id: ObjId, given: Given | None) -> Ask
         many = rule.times != 1
         if given is not None and (given.kicked is not True or not many):
             times.append(int(given.kicked or 0))
-            if not 0 <= times[-1] <= (rule.times or game.limits["x"]):
+            if not 0 <= times[-1] <= (rule.times or game.limits["times"]):
                 raise Refused("it cannot be paid additionally so often", "keyword.kicker")
             continue
         if many:
-            most = rule.times or game.limits["x"]
+            most = rule.times or game.limits["times"]
             n = yield from game.choose_number(
                 seat, 0, most, prompt="kicker", rule="keyword.kicker", cause=spell_id, may_cancel=True
             )

@@ -62,7 +62,7 @@ from .values import (
 from .ways import cast_rules
 
 #: Named guards: what a stranger's cards could make grow without end (decisions 19, 21).
-LIMITS = {"objects": 20_000, "instructions": 10_000, "resolutions": 5_000, "x": 10**6}
+LIMITS = {"objects": 20_000, "instructions": 10_000, "resolutions": 5_000, "x": 10**6, "times": 1_000}
 
 #: What moved the game: a seat with its answer (None: it conceded), and the verdicts on code of plugins.
 Input = tuple[Seat, Answer | None, tuple[str, ...]]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .abilities import CastRule, Mode, Scripted, Spell, TargetSlot
-from .affording import Asked, can_pay_asked, plus
+from .affording import Asked, can_pay_asked, plus, times
 from .amounts import number
 from .attach import enchants
 from .cost_parts import Costs
@@ -203,8 +203,7 @@ def asked_for(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame) -> 
         if rule.only_if is not None and not rule.only_if.holds(game.look, frame):
             continue
         if rule.additional is not None:
-            for _ in range(_times(rule, optional, frame.cast)):
-                costs = plus(costs, rule.additional)
+            costs = plus(costs, times(rule.additional, _times(rule, optional, frame.cast)))
         more += number(rule.more, game.look, frame) if rule.more is not None else 0
         less += number(rule.less, game.look, frame) if rule.less is not None else 0
     live = game.look.live(obj_id)

@@ -228,3 +228,14 @@ def test_the_greatest_x_of_an_ability_counts_what_changes_its_cost(deal: Any, ot
     )
     desk.answer(f"activate:{desk.id('Well')}:2")
     assert (desk.asked, desk.game.request.max) == ("x", most)
+
+
+def test_the_greatest_number_of_kicks_is_refused_at_once(deal: Any) -> None:
+    """A cost that may be paid any number of times, named as often as it may be, holds nobody up."""
+    desk = deal("seats: {Ann: {hand: [Everflowing Chalice], battlefield: [2 Forest]}, Bob: {}}")
+    desk.cast("Everflowing Chalice")
+    assert desk.asked == "kicker" and desk.game.request.max <= 1_000
+    desk.answer(number=desk.game.request.max)
+    assert desk.asked == "mana" and "auto" not in desk.options
+    desk.answer(cancel=True)
+    assert desk.in_zone("hand") == ["Everflowing Chalice"]
