@@ -35,6 +35,7 @@ class Question:
         self.seat, self.request = seat, request
         self.id = sight.names.next(f"r{seat}", "r")
         self._sight = sight
+        self._seats = {f"seat:{p.seat}": f"p{p.seat}" for p in state.players}
         self.options: list[Entry] = []
         self._engine: dict[str, Option] = {}
         self._wire: dict[str, str] = {}
@@ -131,10 +132,7 @@ class Question:
 
     def _target(self, name: str) -> str:
         """The engine's option id of an object or player."""
-        kind, _, number = name.partition(":")
-        if kind == "seat" and number.isdigit():
-            return f"p{int(number)}"
-        return f"o{self._object(name)}"
+        return self._seats.get(name) or f"o{self._object(name)}"
 
     def _payload(self, option: Option) -> Entry:
         payload, sight = option.payload, self._sight

@@ -241,7 +241,7 @@ def _divide(game: Game, seat: Seat, mode: Mode, frame: Frame, refs: tuple[Ref, .
         return ()
     if given is not None and given.divided is not None:
         amounts = tuple((ref_of(o), n) for o, n in given.divided)
-        if {r for r, _ in amounts} != set(refs) or any(n < 1 for _, n in amounts):
+        if sorted(r for r, _ in amounts) != sorted(refs) or any(n < 1 for _, n in amounts):
             raise Refused("each target must get at least one", "cast.divide")
         if sum(n for _, n in amounts) != total:
             raise Refused(f"expected the amounts to add up to {total}", "cast.divide")
