@@ -15,6 +15,7 @@ from .combat_costs import Bill, bills, can_pay, pay
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
 from .frame import Frame
 from .requests import Answer, Option, Payload, Request
+from .rewinding import take_back
 from .sides import (
     Due,
     attackable,
@@ -260,7 +261,7 @@ def _declare(game: Game, rules: AttackRules, picks: tuple[str, ...]) -> Asking:
     mark = game.mark()
     game.happen(taps)  # 508.1f: they tap before the costs are paid
     if not (yield from pay(game, owed)):
-        yield from game.undo(mark)
+        yield from take_back(game, mark)
         return False
     game.happen([_declared(game, rules, picks)])
     return True

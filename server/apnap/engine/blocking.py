@@ -15,6 +15,7 @@ from .damage_order import order_damage
 from .declaring import Declaring, Pair, Picks, Requirement, Restriction
 from .evasion import Evasion, Hindered
 from .requests import Answer, Option, Payload, Request
+from .rewinding import take_back
 from .sides import Due, attacks_teams, creatures_of, defending_sides, matches, rules_on
 from .state import Attack, Cause, Thing
 from .values import ObjId, Ref, Seat
@@ -259,7 +260,7 @@ def _declare(game: Game, rules: BlockRules, picks: tuple[str, ...]) -> Asking:
     """Pay and block; False where the costs were not paid and the declaration is made again."""
     mark = game.mark()
     if not (yield from pay(game, rules.bills(picks))):
-        yield from game.undo(mark)
+        yield from take_back(game, mark)
         return False
     game.happen([_declared(game, rules, picks)])
     return True

@@ -57,6 +57,7 @@ def pay(game: Game, owed: tuple[Bill, ...]) -> Asking:
     Raises `Refused` where it is impossible before any question was asked: the declaration is illegal.
     """
     decisions = game.decisions
+    game.mana_uses.clear()
     try:
         for bill in owed:
             game.proposing = bill.frame.controller

@@ -152,6 +152,37 @@ def test_a_mana_ability_that_drew_a_card_is_not_taken_back(deal: Any) -> None:
     assert desk.in_zone("graveyard") == ["Chromatic Sphere"]
 
 
+def test_a_card_drawn_to_pay_for_an_attack_stays_drawn_when_the_payment_is_taken_back(deal: Any) -> None:
+    desk = deal(
+        """
+        edition: "2011"
+        turn: {of: Ann, step: begin-combat}
+        seats:
+          Ann:
+            library: [Hill Giant]
+            battlefield:
+              - {card: Chromatic Sphere, as: sphere}
+              - {card: Forest, as: forest}
+              - {card: Grizzly Bears, as: bears}
+          Bob: {battlefield: [Ghostly Prison]}
+        """
+    )
+    for _ in range(2):
+        desk.answer("pass")
+    assert desk.asked == "attackers"
+    desk.answer(next(o for o in desk.options if str(desk.id("bears")) in o))
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    desk.answer(f"activate:{desk.id('forest')}:1")
+    desk.answer("blue")
+    assert desk.in_zone("hand") == ["Hill Giant"]
+    desk.answer(cancel=True)
+    assert desk.asked == "attackers" and desk.in_zone("hand") == ["Hill Giant"]
+    assert desk.floating() == {"U": 1} and desk.in_zone("graveyard") == ["Chromatic Sphere"]
+    digest = desk.game.digest()
+    desk.game.rebuild()
+    assert desk.game.digest() == digest and desk.asked == "attackers"
+
+
 def test_what_is_not_taken_back_is_so_after_a_restart_too(deal: Any) -> None:
     desk = deal(PEEKING)
     desk.cast("Grizzly Bears")
