@@ -64,7 +64,7 @@ def can_pay(
     """
     life = 0
     if costs.parts:
-        if not all(can_pay_part(game, frame, seat, part) for part in costs.parts):
+        if not all(can_pay_part(game, frame, seat, part, costs) for part in costs.parts):
             return "no"
         life = life_in(game, frame, costs)
         if not can_pay_life(game, seat, life):

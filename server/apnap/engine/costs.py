@@ -16,7 +16,7 @@ from .amounts import number
 from .announcing import total_cost
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
-from .giving import can_pay_life, can_pay_part, candidates
+from .giving import can_pay_life, can_pay_part, candidates, is_spoken_for
 from .mana import Payment, coverings, expand, paid_by, plan_payment, symbols_in
 from .odd_mana import payable
 from .perform import together
@@ -54,7 +54,8 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     chosen: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
     for part in costs.parts:
         if isinstance(part, GiveUp):
-            picked = yield from _give_up(game, frame, seat, part, given, chosen)
+            own = (frame.source,) if is_spoken_for(part, costs) else ()
+            picked = yield from _give_up(game, frame, seat, part, given, (*own, *(i for _, ids in chosen for i in ids)))
             chosen.append((part, picked))
     mana, helping = yield from helped(game, frame, seat, mana, given, tuple(i for _, ids in chosen for i in ids))
     _check_named(frame, costs, given, (*chosen, *helping))
@@ -86,7 +87,7 @@ def _hand_over(
 def _check(game: Game, frame: Frame, seat: Seat, costs: Costs) -> None:
     """118.3: without the resources to pay all of it, none of it can be paid."""
     for part in costs.parts:
-        if not can_pay_part(game, frame, seat, part):
+        if not can_pay_part(game, frame, seat, part, costs):
             raise Refused(f"the cost cannot be paid: {part.describe()}", "cost.unpayable")
     total = life_in(game, frame, costs)
     if not can_pay_life(game, seat, total):
@@ -94,10 +95,8 @@ def _check(game: Game, frame: Frame, seat: Seat, costs: Costs) -> None:
 
 
 def _give_up(
-    game: Game, frame: Frame, seat: Seat, part: GiveUp, given: Given | None,
-    before: list[tuple[GiveUp, tuple[ObjId, ...]]],
-) -> Asking:  # fmt: skip
-    taken = {i for _, ids in before for i in ids}
+    game: Game, frame: Frame, seat: Seat, part: GiveUp, given: Given | None, taken: tuple[ObjId, ...]
+) -> Asking:
     legal = tuple(i for i in candidates(game, frame, seat, part) if i not in taken)
     n = number(part.amount, game.look, frame)
     if part.filter is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from .amounts import number
-from .cost_parts import GiveUp, PayCounters, PayLife, TapThis, UntapThis
+from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
 from .mana import can_tap
 from .prohibitions import bound_together
@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object) -> bool:
+def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object, costs: Costs) -> bool:
+    """Whether one part of a cost could be paid."""
     match part:
         case TapThis() | UntapThis():
             return can_tap(game, frame.source, untap=isinstance(part, UntapThis))
         case GiveUp():
             n = number(part.amount, game.look, frame)
-            return len(candidates(game, frame, seat, part)) >= n
+            found = candidates(game, frame, seat, part)
+            return len(found) - (frame.source in found and is_spoken_for(part, costs)) >= n
         case PayLife():
             return can_pay_life(game, seat, number(part.amount, game.look, frame))
         case PayCounters():
@@ -59,6 +61,14 @@ def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjI
         if _may_give(thing.obj.tapped, part.how) and thing.obj.id != frame.object:
             found.append(thing.obj.id)
     return tuple(found)
+
+
+def is_spoken_for(part: GiveUp, costs: Costs) -> bool:
+    """Whether another part of a cost takes the source itself, which then is not given up for this one too."""
+    if part.filter is None:
+        return False
+    given_up = any(isinstance(p, GiveUp) and p.filter is None for p in costs.parts)
+    return given_up or (part.how == "tap" and costs.taps)
 
 
 def _may_give(tapped: bool, how: str) -> bool:

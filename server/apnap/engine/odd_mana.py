@@ -92,7 +92,7 @@ def _odd_abilities(game: Game, seat: Seat) -> list[tuple[ObjId, str]]:
             if not ability.mana or known or not game.may_use(seat, obj_id, path):
                 continue
             frame = Frame(source=obj_id, controller=seat, path=path)
-            if all(can_pay_part(game, frame, seat, part) for part in ability.cost.parts):
+            if all(can_pay_part(game, frame, seat, part, ability.cost) for part in ability.cost.parts):
                 found.append((obj_id, path))
     return found
 

@@ -163,6 +163,7 @@ def test_a_card_drawn_to_pay_for_an_attack_stays_drawn_when_the_payment_is_taken
             battlefield:
               - {card: Chromatic Sphere, as: sphere}
               - {card: Forest, as: forest}
+              - Mountain
               - {card: Grizzly Bears, as: bears}
           Bob: {battlefield: [Ghostly Prison]}
         """
@@ -464,3 +465,22 @@ def test_a_creature_that_has_just_come_is_no_source_of_mana(deal: Any) -> None:
     desk.cast("Giant Growth", Given(targets=(f"o{desk.id('elves')}",)))
     assert desk.game.state.objects[desk.id("forest")].tapped
     assert not desk.game.state.objects[desk.id("elves")].tapped
+
+
+@pytest.mark.parametrize("source", ["Rack", "Pyre"])
+@pytest.mark.parametrize("in_advance", [True, False])
+def test_a_source_does_not_pay_for_two_parts_of_its_cost(deal: Any, source: str, in_advance: bool) -> None:
+    """What taps itself, or is sacrificed itself, is not the other artifact to be tapped or sacrificed for it."""
+    alone = deal(f"seats: {{Ann: {{battlefield: [{{card: {source}, as: it}}]}}, Bob: {{}}}}")
+    assert alone.options == ["pass"]
+    desk = deal(
+        f"seats: {{Ann: {{battlefield: [{{card: {source}, as: it}}, {{card: Sol Ring, as: ring}}]}}, Bob: {{}}}}"
+    )
+    it, ring = desk.id("it"), desk.id("ring")
+    if in_advance:
+        named = "tap" if source == "Rack" else "sacrifice"
+        with pytest.raises(IllegalAnswer):
+            desk.answer(f"activate:{it}:1", given=Given(**{named: (it,)}))
+    else:
+        desk.answer(f"activate:{it}:1")
+        assert desk.options == [f"o{ring}"]

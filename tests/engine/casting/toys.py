@@ -55,6 +55,7 @@ from apnap.cardkit import (
     spells,
     state_is,
     static,
+    tap_cost,
     triggered,
     value,
     when_you_do,
@@ -134,6 +135,8 @@ kettle = card("Kettle", "{1}", "Artifact", activated("{1}", do=[add("{R}")]))
 well = card(
     "Well", "{1}", "Artifact", activated("{T}", do=[add("{U}")]), activated("{X}{U}", target=players, do=[draw(TARGET)])
 )
+rack = card("Rack", "{1}", "Artifact", activated(["{T}", tap_cost(artifacts.you_control)], do=[gain_life(YOU, 1)]))
+pyre = card("Pyre", "{1}", "Artifact", activated([sacrifice_cost(artifacts), "Sacrifice this"], do=[gain_life(YOU, 1)]))
 thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
 levy = card("Levy", "{1}", "Enchantment", static(artifacts, rule("activation costs more", amount=1)))
 wheel = card("Wheel", "{3}", "Sorcery", cycling("{R}"), spell(draw(YOU)))
@@ -142,7 +145,7 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    plain = [censor, listener, hermit, waker, clerk, scrap, costly]
+    plain = [censor, listener, hermit, waker, clerk, scrap, costly, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *others]
