@@ -118,7 +118,7 @@ export interface GameSight {
   words?: Record<string, string>;
 }
 
-/** A whole cast at once: what is missing is asked. Objects and seats are named as in the view. */
+/** A whole cast or activation at once. Objects and seats are named as in the view. What is missing of targets, modes, X, shares and what is given up is asked; a kicker that is not named is not paid, and mana is paid as the server proposes. What nothing asks for is refused. */
 export interface Given {
   targets?: Array<string> | null;
   x?: number | null;

@@ -75,7 +75,11 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A whole cast at once: what is missing is asked. Objects and seats are named as in the view."""
+    """A whole cast or activation at once. Objects and seats are named as in the view.
+
+    What is missing of targets, modes, X, shares and what is given up is asked; a kicker that is not named is not
+    paid, and mana is paid as the server proposes. What nothing asks for is refused.
+    """
 
     targets: Picks | None = None
     x: Count | None = None

@@ -30,11 +30,15 @@ def casts(table: Table, card: str, **given: Any) -> None:
     question = client.question
     assert question is not None
     (option,) = (o.id for o, says in zip(question.options, client.options, strict=True) if says == f"cast {card}")
-    reply = m.Reply(request=question.id, picks=(option,), given=Given(**given))
+    answers(table, m.Reply(request=question.id, picks=(option,), given=Given(**given)))
+
+
+def answers(table: Table, reply: m.Reply) -> None:
+    """The first seat answers, as at a server."""
     put_in = table.play.judge(0, reply)
     try:
         table._put(put_in)
-    except IllegalAnswer as illegal:  # as a server does it
+    except IllegalAnswer as illegal:
         raise table.play.refusal(table.play.questions[0], illegal) from illegal
 
 
@@ -54,3 +58,58 @@ def test_a_target_gets_its_share_of_a_division_once() -> None:
             casts(desk, "Electrolyze", targets=("seat:1",), divided=shares)
     casts(desk, "Electrolyze", targets=("seat:1",), divided={"seat:1": 2})
     assert desk.game.state.zone("stack")
+
+
+PLENTY = {"hand": ["Shock", "Blaze", "Fling"], "battlefield": ["Grizzly Bears", "Hill Giant"], "library": ["Island"]}
+
+
+@pytest.mark.parametrize(
+    ("card", "given"),
+    [
+        ("Shock", {"sacrifice": ("Hill Giant",)}),
+        ("Shock", {"pay_life": 2}),
+        ("Shock", {"kicked": True}),
+        ("Shock", {"x": 1}),
+        ("Shock", {"modes": (1,)}),
+        ("Shock", {"alternative": "flashback"}),
+        ("Fling", {"sacrifice": ("Hill Giant", "Grizzly Bears")}),
+        ("Fling", {"sacrifice": ("Hill Giant",), "pay_life": 1}),
+        ("Fling", {"sacrifice": ("Hill Giant",), "exile": ("Grizzly Bears",)}),
+    ],
+)
+def test_what_nothing_asks_for_is_refused(card: str, given: dict[str, Any]) -> None:
+    desk = table(Ann=PLENTY, Bob={})
+    digest = desk.game.digest()
+    with pytest.raises(Refusal):
+        casts(desk, card, targets=("seat:1",), **named(desk, given))
+    assert desk.game.digest() == digest
+
+
+def named(table: Table, given: dict[str, Any]) -> dict[str, Any]:
+    """The same with the ids of permanents for their names."""
+    ids = {e["name"]: name for name, e in table.client(0).view.items() if e.get("zone") == "battlefield"}
+    return {k: tuple(ids[n] for n in v) if k in ("sacrifice", "exile") else v for k, v in given.items()}
+
+
+def test_an_x_that_is_missing_is_asked() -> None:
+    desk = table(Ann=PLENTY, Bob={})
+    casts(desk, "Blaze", targets=("seat:1",))
+    question = desk.client(0).question
+    assert question is not None and (question.kind, question.prompt) == ("number", "x")
+    desk.client(0).answer(number=3)
+    desk.resolve()
+    assert desk.client("Bob").life == 17
+
+
+def test_nothing_is_chosen_in_advance_with_a_pass_or_another_answer() -> None:
+    desk = table(Ann=PLENTY, Bob={})
+    for picks in (("pass",), ("nothing",)):
+        question = desk.client(0).question
+        assert question is not None
+        with pytest.raises(Refusal):
+            answers(desk, m.Reply(request=question.id, picks=picks, given=Given(targets=("seat:1",))))
+    casts(desk, "Fling", targets=("seat:1",))
+    question = desk.client(0).question
+    assert question is not None and question.prompt == "sacrifice"
+    with pytest.raises(Refusal):
+        answers(desk, m.Reply(request=question.id, picks=(question.options[0].id,), given=Given(x=1)))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from . import events as ev
 from .abilities import Activated
-from .announcing import announce_halves, change_cast, choose_x, has_x, total_cost
+from .announcing import announce_halves, change_cast, choose_x, has_x, nothing_asks_for, total_cost
 from .bodies import run
 from .costs import pay
 from .frame import Frame
@@ -27,6 +27,7 @@ def activate(game: Game, seat: Seat, obj_id: ObjId, n: int, given: Given | None)
     """Activate an object's n-th activated ability (602.2); a mana ability resolves at once (605.3b)."""
     if not game.may_activate(seat, obj_id, n):
         raise Refused("this ability cannot be activated now", "activate.timing")
+    nothing_asks_for(given, "alternative", "kicked")
     path = game.activated_paths(obj_id)[n - 1]
     ability: Activated = game.book.at(path)
     bound = game.bound_of(obj_id, path)
@@ -47,6 +48,7 @@ def _cast_of(game: Game, obj_id: ObjId, seat: Seat) -> Cast:
 def _activate_mana(game: Game, seat: Seat, frame: Frame, ability: Activated, given: Given | None) -> Asking:
     if given is not None and (given.targets or given.modes or given.divided):
         raise Refused("a mana ability has no targets and no modes", "mana.abilities")
+    nothing_asks_for(given, "x")
     paid = yield from pay(game, frame, seat, ability.cost, given)
     game.happen(
         [

@@ -44,9 +44,10 @@ def choose_x(game: Game, frame: Frame, seat: Seat, asked: Asked, given: Given | 
         return 0
     if given is not None:
         x = given.pay_life if given.x is None and "X" not in asked.costs.mana else given.x
-        if x is None or x < 0:
-            raise Refused("it needs a value for X", "cast.x")
-        return x
+        if x is not None and x < 0:
+            raise Refused("X is not negative", "cast.x")
+        if x is not None:
+            return x
     most = _greatest_x(game, seat, frame.source, asked)
     return (
         yield from game.choose_number(seat, 0, most, prompt="x", rule="cast.x", cause=frame.source, may_cancel=True)
@@ -66,6 +67,13 @@ def _greatest_x(game: Game, seat: Seat, obj_id: ObjId, asked: Asked) -> int:
     )
     base = sum(int(s) if s.isdigit() else 0 if s.endswith("/P") else 1 for s in costs.mana if s != "X")
     return max(0, (have + asked.less - asked.more - base) // costs.mana.count("X"))
+
+
+def nothing_asks_for(given: Given | None, *members: str) -> None:
+    """Refuses what was chosen in advance although nothing asks for it: whoever chose it means something else."""
+    for member in members:
+        if given is not None and getattr(given, member):
+            raise Refused(f"nothing asks for {member} here", "priority.actions")
 
 
 def has_x(costs: Costs) -> bool:

@@ -71,6 +71,8 @@ def _named_way(game: Game, obj_id: ObjId, ways: list[Way], given: Given) -> Way:
         found = [w for w in found if not w.word] or found
     if len(found) == 1 or (found and not found[0].word):
         return found[0]
+    if given.alternative is None and ways:
+        raise Refused("nothing that it costs takes what is named to be given up", "cost.resources")
     raise Refused(f"it cannot be cast for {given.alternative or 'its mana cost'} now", "cost.alternative")
 
 

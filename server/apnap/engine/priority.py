@@ -11,6 +11,7 @@ from . import events as ev
 from .abilities import Activated, SpecialAction
 from .activating import activate
 from .affording import can_pay, can_pay_asked
+from .announcing import nothing_asks_for
 from .bodies import run
 from .casting import cast
 from .costs import pay
@@ -308,6 +309,7 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
     """Do what a seat chose with its priority."""
     pick = answer.picks[0]
     if pick == "pass":
+        nothing_asks_for(answer.given, *Given.__struct_fields__)
         game.note(ev.Passed(seat=seat, to=game.next_holder(seat), cause=Cause("priority.pass", seat=seat)))
         return
     mark = game.mark()
@@ -342,6 +344,7 @@ def do_option(game: Game, seat: Seat, pick: str, given: Given | None) -> Asking:
     parts = rest.split(":")
     match kind:
         case "play":
+            nothing_asks_for(given, *Given.__struct_fields__)
             yield from play_land(game, seat, ObjId(Ref(int(rest))))
         case "cast":
             yield from cast(game, seat, ObjId(Ref(int(rest))), given)
@@ -364,6 +367,7 @@ def play_land(game: Game, seat: Seat, obj_id: ObjId) -> Asking:
 
 
 def take_special(game: Game, seat: Seat, obj_id: ObjId, n: int, given: Given | None) -> Asking:
+    nothing_asks_for(given, "targets", "modes", "divided", "x", "alternative", "kicked")
     path, action = special_actions(game, obj_id)[n - 1]
     obj = game.state.objects[obj_id]
     cast_ = replace(obj.cast or Cast(), seat=seat)

@@ -38,7 +38,7 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Given(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Choices of a cast or activation made in advance; what is missing is asked.
+    """Choices of a cast or activation made in advance; what is missing is asked, what nothing asks for is refused.
 
     `targets` are option ids in the order in which the spell asks for them.
     """
@@ -166,6 +166,8 @@ class Request:
 
     def refuse(self, answer: Answer) -> IllegalAnswer | None:
         """Why `answer` is no legal answer to this request, or None where it is one."""
+        if answer.given is not None:
+            return self._illegal("nothing is asked here that could be chosen in advance")
         if answer.cancel:
             if self.may_cancel:
                 return None
