@@ -271,10 +271,13 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         """Whether this answer itself completed a mana ability that cannot be reversed (733.1)."""
         return bool(uses) and uses[-1].log[1] > self._input_began
 
+    def is_answering_for(self, seat: Seat) -> bool:
+        """Whether the answer that moves the game was this seat's, or of who decides for it."""
+        return self.answering in (seat, self.state.player(seat).decided_by)
+
     def could_not_be_done(self, seat: Seat, refused: Refused) -> None:
         """What a seat was doing is taken back, since it turned out to be impossible when the game had moved."""
-        decider = self.state.player(seat).decided_by
-        if self.answering in (seat, decider):
+        if self.is_answering_for(seat):
             self.last_unavailable = IllegalAnswer("unavailable_choice", refused.reason, refused.rule, refused.option)
 
     def _without_what_overruns(self, given: Input) -> tuple[ev.Event, ...]:

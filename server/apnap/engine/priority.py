@@ -322,7 +322,7 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
         yield from take_back(game, mark)
         return
     except Refused as refused:
-        if not game.conceding and not game.shown_by(lasting_uses(game)):
+        if not game.conceding and game.is_answering_for(seat) and not game.shown_by(lasting_uses(game)):
             raise  # nobody has learned anything: the answer is refused, and the question still stands
         game.could_not_be_done(seat, refused)
         game.proposing = Seat(-1)

@@ -162,11 +162,13 @@ def choose_targets(game: Game, seat: Seat, ability: Scripted, frame: Frame, give
     divided: Divided = ()
     source = source_of(game.look, frame)
     modes = chosen_modes(ability, frame.cast)
-    slots_left = sum(len(m.targets) for m in modes)
+    slots_left = sum(slot.chooser is None for m in modes for slot in m.targets)
     for mode in modes:
         first = len(groups)
         for slot in mode.targets:
-            slots_left -= 1
+            slots_left -= slot.chooser is None
+            if slot.chooser is not None and not slots_left:
+                _nothing_left(queue)  # before another player is asked in vain
             own = replace(frame, cast=replace(frame.cast, targets=tuple(groups[first:])))
             picked = yield from _fill(game, seat, slot, own, source, queue, slots_left)
             if picked is None:
@@ -175,11 +177,15 @@ def choose_targets(game: Game, seat: Seat, ability: Scripted, frame: Frame, give
         if mode.divides is not None:
             share = yield from _divide(game, seat, mode, frame, tuple(r for g in groups[first:] for r in g), given)
             divided += share
-    if queue:
-        raise Refused("more targets were named than it has", "cast.targets", queue[0])
+    _nothing_left(queue)
     if given is not None and given.divided and not any(m.divides is not None for m in modes):
         raise Refused("it divides nothing among its targets", "cast.divide")
     return tuple(groups), divided
+
+
+def _nothing_left(queue: list[str] | None) -> None:
+    if queue:
+        raise Refused("more targets were named than it has", "cast.targets", queue[0])
 
 
 def _fill(
@@ -187,7 +193,7 @@ def _fill(
     slots_left: int,
 ) -> Asking:  # fmt: skip
     least, most = number(slot.least, game.look, frame), number(slot.most, game.look, frame)
-    if queue is not None:
+    if queue is not None and slot.chooser is None:  # what another chooses is not the seat's own to name
         return _take(queue, legal_targets(game.look, slot, frame, source), least, most, slots_left)
     if not has_legal_targets(game.look, slot, frame, source, least):
         return None

@@ -239,3 +239,34 @@ def test_the_greatest_number_of_kicks_is_refused_at_once(deal: Any) -> None:
     assert desk.asked == "mana" and "auto" not in desk.options
     desk.answer(cancel=True)
     assert desk.in_zone("hand") == ["Everflowing Chalice"]
+
+
+def test_a_target_that_another_chooses_cannot_be_named_in_advance(deal: Any) -> None:
+    desk = deal(
+        """
+        seats:
+          Ann: {hand: [Plea], battlefield: [Plains]}
+          Bob: {battlefield: [{card: Craw Wurm, as: wurm}, {card: Llanowar Elves, as: elves}]}
+        """
+    )
+    with pytest.raises(IllegalAnswer):
+        desk.cast("Plea", Given(targets=(f"o{desk.id('wurm')}",)))
+    desk.cast("Plea", Given(targets=()))
+    assert desk.asked == "target" and [int(s) for s in desk.game.waiting_for()] == [1]
+    desk.answer(f"o{desk.id('elves')}")
+    assert desk.in_zone("stack") == ["Plea"]
+
+
+def test_nobody_is_held_to_a_choice_for_a_spell_that_another_cannot_pay_for(deal: Any) -> None:
+    """Who only chose a target is not refused when the caster cannot pay: the cast is taken back."""
+    desk = deal(
+        """
+        seats:
+          Ann: {hand: [Plea], battlefield: [Kettle]}
+          Bob: {battlefield: [{card: Craw Wurm, as: wurm}, {card: Llanowar Elves, as: elves}]}
+        """
+    )
+    desk.cast("Plea", Given(targets=()))
+    desk.answer(f"o{desk.id('elves')}")
+    assert desk.asked == "priority" and [int(s) for s in desk.game.waiting_for()] == [0]
+    assert desk.in_zone("hand") == ["Plea"] and desk.in_zone("stack") == []

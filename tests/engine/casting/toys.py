@@ -22,6 +22,7 @@ from apnap.cardkit import (
     becomes_untapped,
     card,
     change_target,
+    chosen_by,
     controller_of,
     costs_less,
     counter,
@@ -135,6 +136,7 @@ kettle = card("Kettle", "{1}", "Artifact", activated("{1}", do=[add("{R}")]))
 well = card(
     "Well", "{1}", "Artifact", activated("{T}", do=[add("{U}")]), activated("{X}{U}", target=players, do=[draw(TARGET)])
 )
+plea = card("Plea", "{W}", "Sorcery", spell(gain_control(TARGET), target=chosen_by(EACH_OPPONENT, creatures)))
 rack = card("Rack", "{1}", "Artifact", activated(["{T}", tap_cost(artifacts.you_control)], do=[gain_life(YOU, 1)]))
 pyre = card("Pyre", "{1}", "Artifact", activated([sacrifice_cost(artifacts), "Sacrifice this"], do=[gain_life(YOU, 1)]))
 thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
@@ -145,7 +147,7 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    plain = [censor, listener, hermit, waker, clerk, scrap, costly, rack, pyre]
+    plain = [censor, listener, hermit, waker, clerk, scrap, costly, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *others]
