@@ -25,7 +25,6 @@ from apnap.cardkit import (
     damage_on,
     destroy,
     host_of,
-    in_zone,
     is_a,
     is_ruled,
     legally_attached,
@@ -124,7 +123,6 @@ world_rule = state_based(
     when=custom(_not_newest, "it is not the newest"),
     do=put_into_graveyard(SUBJECT),
 )
-_on_permanent = is_a(host_of(SUBJECT), permanents) & in_zone("battlefield", what=host_of(SUBJECT))
 _on_player = is_a(host_of(SUBJECT), players)
 aura = state_based(
     "aura",
@@ -135,13 +133,14 @@ aura = state_based(
 aura_on_permanents = state_based(
     "aura, on permanents",
     each=of_type("Aura"),
-    when=~legally_attached(SUBJECT) | ~_on_permanent,
+    when=~legally_attached(SUBJECT) | _on_player,
     do=put_into_graveyard(SUBJECT),
 )
+# What these lists name is illegal or nothing: a card that an Aura may enchant where it lies is neither.
 aura_on_players = state_based(
     "aura, on permanents or players",
     each=of_type("Aura"),
-    when=~legally_attached(SUBJECT) | ~(_on_permanent | _on_player),
+    when=~legally_attached(SUBJECT),
     do=put_into_graveyard(SUBJECT),
 )
 equipment = state_based(

@@ -86,12 +86,12 @@ CLAUSES: Mapping[str, Said] = {
         "Une aura attachée à rien, ou à ce qu'elle ne peut enchanter, va au cimetière de son propriétaire.",
     ),
     "aura, on permanents": (
-        "An Aura that is on no permanent, or on one that it may not enchant, goes to its owner's graveyard.",
-        "Une aura qui n'est sur aucun permanent, ou sur un qu'elle ne peut enchanter, va au cimetière.",
+        "An Aura on nothing, on a player, or on what it may not enchant, goes to its owner's graveyard.",
+        "Une aura attachée à rien, à un joueur, ou à ce qu'elle ne peut enchanter, va au cimetière.",
     ),
     "aura, on permanents or players": (
-        "An Aura on no permanent or player, or on one that it may not enchant, goes to its owner's graveyard.",
-        "Une aura sur aucun permanent ni joueur, ou sur un qu'elle ne peut enchanter, va au cimetière.",
+        "An Aura on nothing, or on a permanent or player that it may not enchant, goes to its owner's graveyard.",
+        "Une aura sur rien, ou sur un permanent ou joueur qu'elle ne peut enchanter, va au cimetière.",
     ),
     "equipment": (
         "An Equipment or Fortification on what it may not be attached to comes off and stays {play}.",
