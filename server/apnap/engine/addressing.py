@@ -13,7 +13,7 @@ from msgspec import Struct
 from . import events as ev
 from .loops import is_forced
 from .priority import Cancelled
-from .requests import Answer, Request
+from .requests import Answer, GameOver, Request
 from .state import State
 from .targets import Refused
 from .values import NOBODY, ObjId, Ref, Seat, player, seat_of
@@ -27,10 +27,6 @@ PERSONAL = ("priority", "pay", "yes-no", "attackers", "blockers", "mulligan")
 
 class Concession(Struct, frozen=True):
     seat: Seat
-
-
-class GameOver(Exception):
-    """Raised inside the generator when the game ended; the main loop ends with it."""
 
 
 class Addressing:

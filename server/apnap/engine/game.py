@@ -20,7 +20,7 @@ from . import events as ev
 from . import triggers as trig
 from .abilities import Activated
 from .activating import activate
-from .addressing import Addressing, Concession, GameOver
+from .addressing import Addressing, Concession
 from .apply import apply
 from .aside import Askings, aside
 from .asking import Asks
@@ -34,7 +34,7 @@ from .following import follow_up
 from .frame import Frame
 from .look import Look
 from .priority import mana_options
-from .requests import Answer, IllegalAnswer, Option, Request
+from .requests import Answer, GameOver, IllegalAnswer, Option, Request
 from .rewinding import ManaUse, Mark
 from .seating import Seating
 from .setup import Setup, starting_state

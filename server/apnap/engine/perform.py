@@ -22,6 +22,7 @@ from .happening import events_of
 from .lasting import has_left
 from .prohibitions import bound_together, prohibited
 from .replacement import replacements
+from .requests import GameOver
 from .state import Cause, Thing
 from .values import NOBODY, NOTHING, ObjId, Ref, Seat, is_player, seat_of
 
@@ -320,6 +321,8 @@ def finish(plan: Planning) -> Asking:
         yield from game.depart_losers()
     if any(isinstance(e, ev.GameEnded | ev.GameWon) for e in events):
         game.end_if_over(events)
+    if game.over:
+        raise GameOver  # 104.1: at once, so nothing of what was still to be done is
     return done
 
 

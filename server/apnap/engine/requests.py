@@ -83,6 +83,10 @@ class IllegalAnswer(Exception):
         self.option = option
 
 
+class GameOver(Exception):
+    """Raised inside the generator when the game ended; the main loop ends with it."""
+
+
 class Request:
     """An open question: the seats asked, the legal answers, a default that is always legal.
 
