@@ -132,6 +132,7 @@ from .keywords import (
     morph,
     multikicker,
     overload,
+    partner,
     protection,
     suspend,
     toxic,
@@ -191,7 +192,7 @@ from .lasting import (
     replace_for,
     when_you_do,
 )
-from .making import card, color, emblem, loyalty, partner, pt, state_based, tally, token, turn_based
+from .making import card, color, emblem, loyalty, pt, state_based, tally, token, turn_based
 from .marking import (
     attach,
     cancel_counters,

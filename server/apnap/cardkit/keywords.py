@@ -49,7 +49,7 @@ PERSIST = keyword("persist")
 PLAYED = (
     "deathtouch", "defender", "double strike", "enchant", "fear", "first strike", "flash", "flying", "haste",
     "hexproof", "horsemanship", "indestructible", "infect", "intimidate", "lifelink", "menace", "phasing",
-    "protection", "reach", "shadow", "shroud", "skulk", "split second", "toxic", "trample",
+    "partner", "protection", "reach", "shadow", "shroud", "skulk", "split second", "toxic", "trample",
     "trample over planeswalkers", "vigilance", "wither",
 )  # fmt: skip
 
@@ -67,6 +67,11 @@ def protection(from_: Filter | None = None) -> Keyword:
 def landwalk(land_type: str) -> Keyword:
     """Swampwalk and the like."""
     return keyword(f"{land_type.lower()}walk", word=land_type)
+
+
+def partner(word: str = "partner") -> Keyword:
+    """Partner: a deck may have two commanders that both have it (702.124)."""
+    return keyword("partner", word=word)
 
 
 def enchant(filter: Filter) -> Keyword:

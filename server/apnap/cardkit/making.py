@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from apnap.engine.abilities import Ability, Mode, Static
+from apnap.engine.abilities import Ability, Keyword, Mode, Static
 from apnap.engine.amounts import Amount, Condition, Sum
 from apnap.engine.definitions import CardDef, Clause, TallyDef, TurnBased
 from apnap.engine.events import EVENTS
@@ -34,15 +34,6 @@ class Colors(Struct, frozen=True):
     letters: str
 
 
-class Partner(Struct, frozen=True):
-    word: str = "partner"
-
-
-def partner(word: str = "partner") -> Partner:
-    """Partner: a deck may have two commanders that both have it (702.124)."""
-    return Partner(word)
-
-
 def pt(power: Amount, toughness: Amount) -> Stats:
     """Power and toughness: `pt(2, 2)`; an amount such as `count(...)` defines them in all zones."""
     return Stats(power, toughness)
@@ -62,7 +53,7 @@ def card(
     name: str,
     cost: str | None,
     types: str,
-    *parts: Ability | Stats | Loyalty | Colors | Partner,
+    *parts: Ability | Stats | Loyalty | Colors,
     identity: str | None = None,
 ) -> CardDef:
     """A card: name, mana cost (None: it has none), type line, and its parts in printed order.
@@ -105,8 +96,9 @@ def _card(name: str, cost: str | None, types: str, parts: Sequence[Any], kind: s
                 start = part.amount
             case Colors():
                 colors = part.letters
-            case Partner():
+            case Keyword(name="partner"):
                 partner = part.word
+                abilities.append(part)
             case Ability():
                 abilities.append(part)
             case _:
@@ -207,7 +199,6 @@ __all__ = [
     "color",
     "emblem",
     "loyalty",
-    "partner",
     "pt",
     "state_based",
     "tally",

@@ -183,7 +183,9 @@ class Asks:
                 types.update(t for t in card.types.subtypes if t not in BASIC_TYPES)
         return tuple(sorted(types)) or ("Human",)
 
-    def choose_source(self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref, about: Ref) -> Asked:
+    def choose_source(
+        self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref, about: Ref, alike: bool = False
+    ) -> Asked:
         """Which of several replacement effects applies first to what befalls `about`; named by their sources.
 
         A leaver's effects are not offered any more (800.4a); what would befall a leaver does not, so then
@@ -192,18 +194,19 @@ class Asks:
         by_id = {f"e{a.source.effect}" if a.source.effect else f"o{a.source.obj}/{a.source.path}": a for a in found}
         say = self.look.book.rules.say
 
+        def meaning(a: Applicable) -> Payload:
+            of_rules = a.source.path if a.source.path.startswith("always:") else ""
+            return Payload("effect", object=a.source.obj, word=say(a.instead.describe()), ability=of_rules)
+
         def build() -> Request:
             left = [n for n, a in by_id.items() if self._still_applies(a)] or list(by_id)
             void = about <= 0 or about not in self.state.objects
             return Request(
                 "choose",
                 (seat,),
-                options=tuple(
-                    Option(n, Payload("effect", object=by_id[n].source.obj, word=say(by_id[n].instead.describe())))
-                    for n in left
-                ),
+                options=tuple(Option(n, meaning(by_id[n])) for n in left),
                 prompt="replacement", rule=rule, cause=ObjId(cause) if cause > 0 else NOTHING,
-                announcer=seat if void else NOBODY,
+                announcer=seat if void else NOBODY, alike=alike,
             )  # fmt: skip
 
         answer = yield from self.ask(build)

@@ -91,6 +91,8 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._forgotten = 0
         self._digest = Digest()
         self.free_mana = False
+        #: Whether a player is asked too which of several replacement effects that are alike applies first.
+        self.asks_alike = False
         self.limits = dict(LIMITS)
         self.proposing: Seat = NOBODY
         #: The spell that is being cast.
@@ -162,6 +164,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         state = self._grant.fork()
         other._prepare(self.book, state, Look(state, self.book) if self._since else self.look.fork(state))
         other.free_mana = self.free_mana
+        other.asks_alike = self.asks_alike
         other.limits = self.limits
         other.watch(self.guard)
         other._start()

@@ -78,13 +78,14 @@ def _protects(look: Look, action: ac.DealDamage) -> bool:
 
 def _choose(plan: Planning, action: ac.Action, entering: Thing | None, found: list[Applicable]) -> Asking:
     """616.1: the affected player or the affected object's controller chooses one to apply."""
-    if alike(found):
+    indifferent = alike(found)
+    if indifferent and not plan.game.asks_alike:
         return found[0]
     facts = of_action(plan.game.look, action, entering)
     seat = affected_player(plan.game.look, facts)
     return (
         yield from plan.game.choose_source(
-            seat, found, rule="replacement.order", cause=facts.source, about=facts.object
+            seat, found, rule="replacement.order", cause=facts.source, about=facts.object, alike=indifferent
         )
     )
 

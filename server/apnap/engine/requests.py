@@ -93,12 +93,12 @@ class Request:
     `who` lists the seats that may answer; with `all_of` each of them must. `for_` is the seat whose
     choice it is. `check` may refuse a combination that no single option shows to be wrong. `announcer` is
     who puts on the stack what it is about, or whom the event in question befalls: it is asked for nothing once
-    that player has left.
+    that player has left. `alike` says that whichever is chosen comes to the same.
     """
 
     __slots__ = (
-        "_options", "all_of", "announcer", "cause", "check", "default", "for_", "id", "kind", "make_options", "max",
-        "may_cancel", "min", "prompt", "rule", "total", "who",
+        "_options", "alike", "all_of", "announcer", "cause", "check", "default", "for_", "id", "kind", "make_options",
+        "max", "may_cancel", "min", "prompt", "rule", "total", "who",
     )  # fmt: skip
 
     def __init__(
@@ -119,6 +119,7 @@ class Request:
         all_of: bool = False,
         check: Callable[[Answer], str | None] | None = None,
         announcer: Seat = NOBODY,
+        alike: bool = False,
     ) -> None:
         self.id = 0
         self.kind = kind
@@ -134,6 +135,7 @@ class Request:
         self.all_of = all_of
         self.check = check
         self.announcer = announcer
+        self.alike = alike
         self.make_options = options
         self._options: tuple[Option, ...] | None = options if isinstance(options, tuple) else None
         self.default = default if default is not None else self._first_legal()

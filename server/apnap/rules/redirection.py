@@ -21,4 +21,4 @@ redirect = instead_of(
     only_if=are_opponents(controller_of(THAT_SOURCE), THAT_OBJECT) & exists(planeswalkers.of(THAT_OBJECT)),
 )
 
-PARTS = (("always:planeswalker redirect", redirect),)
+PARTS = (("always:planeswalker redirection", redirect),)

@@ -217,6 +217,8 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
     """The only legal answer to the open question, or None where there are several (or very many)."""
     if request.kind == "pay":
         return Answer(picks=("auto",)) if request.option("auto") is not None else None
+    if request.alike:
+        return request.default
     if request.kind == "order" and _all_alike(naming, request.options):
         return Answer(picks=tuple(o.id for o in request.options))
     if request.kind in ("attackers", "blockers") and _declarable(request) > TRIES:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from apnap.engine.game import Game
 from apnap.engine.requests import Option
 from apnap.engine.state import Obj, Thing
-from apnap.engine.values import CardId, ObjId, Ref, Seat, is_player, player, seat_of
+from apnap.engine.values import CardId, ObjId, Ref, Seat, giver, is_player, player, seat_of
 
 from .errors import Gone, Unplayable
 
@@ -152,6 +152,8 @@ class Naming:
         if payload.object and self.is_called(name, payload.object):
             return True
         if payload.seat >= 0 and self.seats[payload.seat] == name:
+            return True
+        if payload.kind == "effect" and payload.ability and giver(payload.ability) == name:
             return True
         if payload.word and payload.kind != "mode" and payload.word.casefold() == name.casefold():
             return True

@@ -41,7 +41,7 @@ class Replying(Questions):
     def _answer_forced(self) -> None:
         """Answer questions with one legal answer, unless what follows is that seat's answer."""
         while (request := self.game.request) is not None and request.kind != "priority":
-            if self._follows(request):
+            if self._follows(request) and not self._is_passed_over(request):
                 return
             answers = self._sole_answers(request)
             if answers is None:
@@ -58,6 +58,13 @@ class Replying(Questions):
 
     def _spoken(self, option: Option) -> str:
         return self._option_name(option.payload, option.id)
+
+    def _is_passed_over(self, request: Request) -> bool:
+        """Whether it comes to the same which is chosen here, and what follows answers a later question."""
+        if not request.alike:
+            return False
+        answers = [i for i in self._next if isinstance(i, AnswerItem) and self.is_asked(i.seat)]
+        return any(self._leads_on(item, request.default) for item in answers)
 
     # --- what a file answers --------------------------------------------------------------------
 

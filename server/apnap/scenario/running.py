@@ -91,6 +91,7 @@ class _Running:
         there = setting(scenario, book)
         game = Game(book, build(there.position, book), self.guard)
         game.free_mana = scenario.free_mana
+        game.asks_alike = True
         naming = Naming(game, scenario.seat_names, dict(there.labels))
         player = Player(game, naming, scenario.teams)
         scene = Scene(game, naming, scenario.teams)
