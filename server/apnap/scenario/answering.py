@@ -235,6 +235,17 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
     return legal[0] if legal else None
 
 
+def equal_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
+    """An answer to a question among objects of which a file could not even say which it means: three Forests."""
+    if request.kind != "choose" or request.min != request.max or len(request.options) < 2:
+        return None
+    first, *others = request.options
+    if not all(naming.alike(first, o) and naming.as_free(first.payload.object, o.payload.object) for o in others):
+        return None
+    answer = Answer(picks=tuple(o.id for o in request.options[: request.min]))
+    return answer if _is_legal(game, game.waiting_for()[0], answer) else None
+
+
 def _all_alike(naming: Naming, options: tuple[Option, ...]) -> bool:
     """Triggers of one ability, which a file could only name by repeating one name; or of one object, by
     several abilities that read the same."""

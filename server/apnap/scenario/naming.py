@@ -6,6 +6,7 @@ player by the seat's name. A label follows the physical card.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from apnap.engine.game import Game
@@ -186,12 +187,23 @@ class Naming:
             return False
         return all(getattr(mine, f) == getattr(its, f) for f in _SEEN)
 
+    def as_free(self, a: ObjId, b: ObjId) -> bool:
+        """Whether neither of two objects fights, carries anything, is aimed at or is what an effect speaks of."""
+        state = self.game.state
+        stack = [state.objects[i] for i in state.zone("stack")]
+        if any(o.attached in (a, b) for o in state.objects.values()):
+            return False
+        speaking = (state.combat, stack, state.waiting, *state.effects.values(), *state.delayed.values())
+        return not {str(a), str(b)} & set(_NUMBER.findall(repr(speaking)))
+
     def _is_new(self, thing: Thing) -> bool:
         """Whether its controller has not had it since their latest turn began (302.6)."""
         if thing.obj.zone != "battlefield":
             return False
         return thing.obj.arrived >= self.game.state.player(thing.chars.controller).turn_began
 
+
+_NUMBER = re.compile(r"\d+")
 
 #: The fields of an object that a player sees.
 _SEEN = (

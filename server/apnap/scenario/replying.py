@@ -16,8 +16,8 @@ from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
 from apnap.engine.values import Seat
 
 from . import answering
-from .answering import NotFitting, sole_answer
-from .claims import AnswerItem, AnyItem, Names
+from .answering import NotFitting, equal_answer, sole_answer
+from .claims import AnswerItem, AnyItem, LabelItem, Names
 from .errors import Failed, Unplayable
 from .naming import Naming
 from .paying import Answers, one_way_to_pay
@@ -52,12 +52,18 @@ class Replying(Questions):
     def _sole_answers(self, request: Request) -> Answers | None:
         """The only answer to a question; for a payment that no plan pays, the one way to make the mana for it."""
         answer = sole_answer(self.game, request, self.naming)
+        if answer is None and not self._is_looked_at():
+            answer = equal_answer(self.game, request, self.naming)
         if answer is not None:
             return ((self.game.waiting_for()[0], answer),)
         return one_way_to_pay(self.game, request, self._spoken) if request.kind == "pay" else None
 
     def _spoken(self, option: Option) -> str:
         return self._option_name(option.payload, option.id)
+
+    def _is_looked_at(self) -> bool:
+        """Whether what follows expects the question to be open, or labels what it is about."""
+        return self._stays_open or isinstance(next(iter(self._next), None), LabelItem)
 
     def _is_passed_over(self, request: Request) -> bool:
         """Whether it comes to the same which is chosen here, and what follows answers a later question."""
