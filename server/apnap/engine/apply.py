@@ -337,7 +337,8 @@ def _turned_face(state: State, e: ev.TurnedFace) -> None:
 
 
 def _became_copy(state: State, e: ev.BecameCopy) -> None:
-    _set(state, e.object, copied=e.base, exceptions=e.exceptions)
+    _set(state, e.object, copied=e.base, copied_at=state.clock, exceptions=e.exceptions)
+    state.clock += 1
 
 
 def _marked(state: State, e: ev.Marked) -> None:

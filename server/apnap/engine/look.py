@@ -14,6 +14,7 @@ from .amounts import Condition, number
 from .book import Book
 from .caches import Caches
 from .calls import Calls
+from .copiable import copied_since
 from .filters import Filter
 from .frame import Frame
 from .layers import Layers
@@ -318,8 +319,9 @@ class Look(Caches, Seats, Calls):
     def supertype_since(self, thing: Thing, word: str) -> int:
         """The timestamp from which on something has had a supertype: its own, or that of what gives it."""
         obj = thing.obj
-        if word in self.book.printed(obj.copied or obj.base).supertypes:
-            return obj.timestamp
+        since = copied_since(self, obj, word)
+        if since is not None:
+            return since
         given = [e.timestamp for e in self.layers.order if e.gives_supertype(self, thing, word)]
         return max(obj.timestamp, min(given, default=0))
 
