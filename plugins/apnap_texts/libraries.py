@@ -65,7 +65,8 @@ def reveal_hand(w: Words, who: Spoken) -> list[Any]:
 def search_library(w: Words, who: Spoken) -> list[Any]:
     """ "search your library for a basic land card, put it onto the battlefield tapped, then shuffle"."""
     w.need("your library for" if who.you else "their library for")
-    most = number(w) if w.take("up to") else 1
+    up_to = w.take("up to")
+    most = number(w) if up_to else 1
     if most == 1 and w.word() in ("a", "an"):
         w.next()
     filter = _wanted(w, many=most != 1)
@@ -82,6 +83,8 @@ def search_library(w: Words, who: Spoken) -> list[Any]:
     named: dict[str, Any] = {"to": to} if to != "hand" else {}
     if most != 1:
         named["most"] = most
+    if up_to and not filter.tests:
+        named["up_to"] = True
     if tapped:
         named["tapped"] = True
     if reveals:

@@ -152,18 +152,30 @@ def search(
     *,
     to: str = "hand",
     most: Amount = 1,
+    up_to: bool = False,
     tapped: bool = False,
     reveal: bool = False,
     of: Term | None = None,
     top: bool = False,
     do: Any = (),
 ) -> Instruction:
-    """Search a library for cards, put them somewhere, then shuffle; finding none is allowed.
+    """Search a library for cards, put them somewhere, then shuffle.
 
-    With `do` the sentences say what is done with "that", also bound as `found`, before the shuffle.
+    Of cards of a stated quality fewer than `most` or none may be found; of any cards, so many must be, if the
+    library has them, unless with `up_to`. With `do` the sentences say what is done with "that", also bound as
+    `found`, before the shuffle.
     """
     return libraries.Search(
-        who=who, filter=filter, to=to, most=most, tapped=tapped, reveal=reveal, of=of, top=top, do=sentences_of(do)
+        who=who,
+        filter=filter,
+        to=to,
+        most=most,
+        up_to=up_to,
+        tapped=tapped,
+        reveal=reveal,
+        of=of,
+        top=top,
+        do=sentences_of(do),
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from apnap.engine.abilities import Activated
 from apnap.engine.game import Game
@@ -59,9 +60,8 @@ class Proposer:
         match item:
             case CastSpell() if item.options.alternative == "suspend":
                 # 702.62a: suspending is no way to cast the card, but what one does instead
-                special = Special(
-                    number=item.number, seat=item.seat, word="suspend", object=item.card, options=item.options
-                )
+                options = replace(item.options, alternative=None)
+                special = Special(number=item.number, seat=item.seat, word="suspend", object=item.card, options=options)
                 return self.proposals(special, seat, request)
             case CastSpell():
                 picks = [f"cast:{i}" for i in self._cards(item.card, item.zone, seat, "cast", request)]

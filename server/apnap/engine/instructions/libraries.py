@@ -158,14 +158,15 @@ def _rearrange(game: Game, seat: Seat, top: tuple[ObjId, ...], bottom: tuple[Obj
 class Search(Control, frozen=True, kw_only=True):
     """Search a library for cards and put them somewhere, then shuffle (701.23).
 
+    Cards of a stated quality need not be found; of any cards as many must be, unless it says `up_to`.
     With `do` these sentences say what is done with "that" (also bound as `found`) before the shuffle.
     """
 
     who: Term = You()
     filter: Filter
     to: str = "hand"
-    least: int = 0
     most: Amount = 1
+    up_to: bool = False
     tapped: bool = False
     reveal: bool = False
     of: Term | None = None
@@ -186,8 +187,9 @@ class Search(Control, frozen=True, kw_only=True):
                 i for i in library if (t := game.look.live(i)) is not None and self.filter.matches(game.look, t, frame)
             )
             most = min(len(legal), number(self.most, game.look, frame))
+            least = 0 if self.up_to or self.filter.tests else most
             picked = yield from game.choose_refs(
-                seat, legal, prompt="search", rule="search", cause=frame.source, least=0, most=most
+                seat, legal, prompt="search", rule="search", cause=frame.source, least=least, most=most
             )
             moves = [
                 ac.Move(
