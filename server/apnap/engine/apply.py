@@ -536,8 +536,14 @@ def _effect_used(state: State, e: ev.EffectUsed) -> None:
 
 
 def _effect_ended(state: State, e: ev.EffectEnded) -> None:
-    if e.effect in state.effects:
-        del state.write("effects", e.effect)[e.effect]
+    effect = state.effects.get(e.effect)
+    if effect is None:
+        return
+    del state.write("effects", e.effect)[e.effect]
+    if effect.affected and any(name == "copy_base" for name, _ in effect.bound):
+        for obj in effect.affected:  # what it hid counts as new
+            _set(state, ObjId(obj), copied_at=state.clock)
+        state.clock += 1
 
 
 def _delayed_began(state: State, e: ev.DelayedBegan) -> None:

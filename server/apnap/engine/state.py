@@ -84,10 +84,10 @@ class Obj(Struct, frozen=True, gc=False):
     """An object of the game (109.1). A change of zone makes a new one (400.7); `card` stays.
 
     `base` is the path in the pool of the definition it is printed with (of the ability, for an ability
-    on the stack), `copied` that of what it copies; `copied_at` is the timestamp at which a permanent became
-    that. `under` is the player it came under the control of, `controller` the one after control effects.
-    `arrived` is the number of the turn in which it came under that control. `bound` holds values for an
-    ability's body.
+    on the stack), `copied` that of what it copies; `copied_at` is the timestamp at which that last changed
+    on the battlefield. `under` is the player it came under the control of, `controller` the one after control
+    effects. `arrived` is the number of the turn in which it came under that control. `bound` holds values for
+    an ability's body.
     """
 
     id: ObjId
