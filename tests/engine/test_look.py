@@ -1,7 +1,7 @@
 """The caches of a look equal a look made anew, whatever changes at once."""
 
 from apnap.cardkit import YOU, card, count, create, creatures, draw, greatest, pt, spell, tally_of, token
-from boards import ANN, board, cast, pool_with, resolve, the
+from boards import ANN, activate, board, cast, pool_with, resolve, the
 
 RAT = token("Rat", "Creature — Rat", pt(1, 1), colors="B")
 HERD = card("Herd", "{G}", "Creature — Beast", pt(count(creatures), count(creatures)))
@@ -37,4 +37,14 @@ def test_what_reads_a_tally_follows_each_event_that_is_counted() -> None:
     cast(game, ANN, "Insight")
     resolve(game)
     assert game.look.chars(the(game, "Keener").id).power == 2
+    assert game.look.differences() == []
+
+
+def test_what_is_attached_anew_is_found_by_its_new_timestamp() -> None:
+    """It was found by the old one: a copy of the game, which finds by the new, put triggers in another order."""
+    game = board({"battlefield": ["Umezawa's Jitte", "Exalted Angel"], "hand": ["Shock"]}, {})
+    activate(game, ANN, "Umezawa's Jitte", "Exalted Angel", n=2)
+    resolve(game)
+    found = game.look.found("on:DamageDealt")
+    assert [s.obj for s in found if s.obj] == [the(game, "Exalted Angel").id, the(game, "Umezawa's Jitte").id]
     assert game.look.differences() == []

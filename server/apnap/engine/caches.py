@@ -238,6 +238,7 @@ class Caches(Working):
         if isinstance(event, ev.Attached):
             self._attached.setdefault(event.to, {})[event.object] = None
         self._refresh_one(event.object)
+        self._unindexed[event.object] = None  # what it has is as new as its timestamp
         if event.object in self._statics:
             self._all = True
 

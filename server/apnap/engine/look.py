@@ -338,9 +338,9 @@ class Look(Caches, Seats, Calls):
         self.found("")
         twin.found("")
         for key in sorted({*self._index, *twin._index}):
-            mine_s = [(s.obj, s.path, s.controller, s.effect) for s in self.found(key)]
-            its_s = [(s.obj, s.path, s.controller, s.effect) for s in twin.found(key)]
-            if sorted(mine_s) != sorted(its_s):
+            mine_s = [(s.timestamp, s.obj, s.path, s.controller, s.effect) for s in self.found(key)]
+            its_s = [(s.timestamp, s.obj, s.path, s.controller, s.effect) for s in twin.found(key)]
+            if mine_s != its_s:
                 wrong.append(f"index {key}: {mine_s} but {its_s}")
             if sorted(self.owners(key)) != sorted(twin.owners(key)):
                 wrong.append(f"owners {key}: {self.owners(key)} but {twin.owners(key)}")
