@@ -105,7 +105,8 @@ def _stack(scene: Scene, value: Any) -> Found:
 def _count(scene: Scene, value: Any) -> Found:
     look = scene.game.look
     for name, expected in value:
-        actual = sum(scene.naming.is_called(name, i) for i in look.permanents())
+        # a face-down permanent has no name, though an item may call it by that of its card
+        actual = sum(scene.naming.is_called(name, i) and scene.naming.has_name(name, i) for i in look.permanents())
         yield from equal(f"count of {name}", expected, actual)
 
 

@@ -87,6 +87,10 @@ class Naming:
             return self._card(thing) == self.labels[name]
         return name in self._names(thing)
 
+    def has_name(self, name: str, obj_id: ObjId) -> bool:
+        """Whether this is the name that an object has by the rules, or its label."""
+        return name in self.labels or self.game.look.chars(obj_id).name == name
+
     def _is_card(self, name: str, ref: Ref | ObjId) -> bool:
         """Whether a name is that of the card itself, which an effect gives another: what became a copy."""
         thing = None if is_player(ref) else self.game.look.thing(ref)
