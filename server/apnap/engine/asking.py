@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
+from .creature_types import CREATURE_TYPES
 from .filters import Filter
 from .frame import Frame
 from .requests import NO, Option, Payload, Request
@@ -22,6 +23,7 @@ from .values import (
     is_player,
     player,
     seat_of,
+    subtype_kind,
 )
 
 if TYPE_CHECKING:
@@ -175,13 +177,12 @@ class Asks:
         return values
 
     def creature_types(self) -> tuple[str, ...]:
-        """The creature types that cards of this pool have, in alphabetical order."""
-        book = self.look.book
-        types: set[str] = set()
-        for card in book.cards.values():
-            if "Creature" in card.types.types:
-                types.update(t for t in card.types.subtypes if t not in BASIC_TYPES)
-        return tuple(sorted(types)) or ("Human",)
+        """All creature types that there are (205.3e), and what else cards of this pool have; in alphabetical order."""
+        types = set(CREATURE_TYPES)
+        for card in self.look.book.cards.values():
+            if "Creature" in card.types.types or "Kindred" in card.types.types:
+                types.update(t for t in card.types.subtypes if subtype_kind(t) == "Creature")
+        return tuple(sorted(types))
 
     def choose_source(
         self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref, about: Ref, alike: bool = False
