@@ -368,6 +368,20 @@ def test_a_go_declares_the_one_attack_that_is_legal(tmp_path: Path) -> None:
     holds(tmp_path, goaded(several, "{go: main2, of: Bob}", "expect: {lost: [Cat], life: {Ann: 20}}"))
 
 
+def test_many_who_could_block_only_in_twos_are_asked_for(tmp_path: Path) -> None:
+    text = """
+title: Ten face one with menace
+seats:
+  Ann: {battlefield: [{card: "Rograkh, Son of Rohgahh", as: rograkh}]}
+  Bob: {battlefield: [{card: Grizzly Bears, copies: 10}]}
+play:
+  - {seat: Ann, attack: {rograkh: Bob}}
+  - {pass: all}
+  - expect: {asked: {seat: Bob, kind: blockers}}
+"""
+    holds(tmp_path, text)
+
+
 def test_beside_a_label_the_name_of_the_card_means_another(tmp_path: Path) -> None:
     text = """
 title: Two Bears attack, one of them has a label

@@ -222,6 +222,8 @@ def sole_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
     if request.kind == "order" and _all_alike(naming, request.options):
         return Answer(picks=tuple(o.id for o in request.options))
     if request.kind in ("attackers", "blockers") and _declarable(request) > TRIES:
+        if not request.default.picks:
+            return None  # it may be legal to declare some together though none alone
         several = any(_is_legal(game, game.waiting_for()[0], a) for a in _beside_default(request))
         return None if several else request.default
     legal = []
@@ -330,7 +332,7 @@ def _declarations(request: Request) -> Iterator[Answer]:
 
 
 def _beside_default(request: Request) -> Iterator[Answer]:
-    """The declarations in which one creature does otherwise than by default, or another in its place.
+    """The declarations in which one creature does otherwise than by default, another in its place, or two more.
 
     Where too many are conceivable to try them all, these are those that could be legal beside it.
     """
@@ -344,3 +346,6 @@ def _beside_default(request: Request) -> Iterator[Answer]:
                 yield Answer(picks=(*sorted(rest), pick) if pick is not None else tuple(sorted(rest)))
         if len(rest) < len(default):
             yield from (Answer(picks=(*sorted(rest), p)) for others in idle for p in others if p is not None)
+    for one, other in combinations(idle, 2):
+        pairs = ((a, b) for a in one for b in other if a is not None and b is not None)
+        yield from (Answer(picks=(*sorted(default), *pair)) for pair in pairs)
