@@ -231,7 +231,7 @@ def special_options(game: Game, seat: Seat) -> list[Option]:
 
 
 def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]]:
-    """The special actions of an object; of a face-down one those that it would have face up (702.37e)."""
+    """The special actions of an object; of a face-down one those that would turn it face up (702.37e)."""
     obj = game.state.objects[obj_id]
     if not (obj.face_down and obj.zone == "battlefield"):
         return [(s.path, s.ability) for s in game.look.sources_of("special", obj_id)]
@@ -239,7 +239,7 @@ def special_actions(game: Game, obj_id: ObjId) -> list[tuple[str, SpecialAction]
     found = []
     for path in paths:
         ability = game.book.at(path)
-        if isinstance(ability, SpecialAction) and obj.zone in ability.zones:
+        if isinstance(ability, SpecialAction) and ability.word == "turn-face-up":
             found.append((path, ability))
     return found
 

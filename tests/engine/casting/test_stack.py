@@ -323,3 +323,15 @@ def test_what_a_card_in_the_graveyard_lost_does_not_work_there(deal: Any) -> Non
     desk.answer("pass")
     assert desk.in_zone("battlefield") == ["Yixlid Jailer"]
     assert desk.game.look.found("instead:Move") == [] and desk.game.look.differences() == []
+
+
+def test_what_is_face_down_offers_nobody_more_than_to_turn_it_up(deal: Any) -> None:
+    """What anybody could do with the card face up would tell what it is."""
+    desk = deal("mana: free\nseats: {Ann: {battlefield: [{card: Lurker, face_down: true, as: it}]}, Bob: {}}")
+    it = desk.id("it")
+    assert desk.options == ["pass", f"special:turn-face-up:{it}:1"]
+    desk.answer("pass")
+    assert desk.options == ["pass"]
+    desk = deal("mana: free\nseats: {Ann: {battlefield: [{card: Lurker, as: it}]}, Bob: {}}")
+    desk.answer("pass")
+    assert desk.options == ["pass", f"special:ignore-effect:{desk.id('it')}:2"]

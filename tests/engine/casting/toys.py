@@ -42,6 +42,7 @@ from apnap.cardkit import (
     kicker,
     lose_life,
     mode,
+    morph,
     not_among,
     pay_or,
     permanents,
@@ -52,6 +53,7 @@ from apnap.cardkit import (
     rule,
     sacrifice_cost,
     sacrifices,
+    special_action,
     spell,
     spells,
     state_is,
@@ -137,6 +139,14 @@ well = card(
     "Well", "{1}", "Artifact", activated("{T}", do=[add("{U}")]), activated("{X}{U}", target=players, do=[draw(TARGET)])
 )
 plea = card("Plea", "{W}", "Sorcery", spell(gain_control(TARGET), target=chosen_by(EACH_OPPONENT, creatures)))
+lurker = card(
+    "Lurker",
+    "{3}{U}",
+    "Creature — Illusion",
+    pt(3, 3),
+    morph("{U}"),
+    special_action("ignore-effect", "", any_player=True, do=[lose_life(YOU, 1)]),
+)
 rack = card("Rack", "{1}", "Artifact", activated(["{T}", tap_cost(artifacts.you_control)], do=[gain_life(YOU, 1)]))
 pyre = card("Pyre", "{1}", "Artifact", activated([sacrifice_cost(artifacts), "Sacrifice this"], do=[gain_life(YOU, 1)]))
 thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
@@ -147,7 +157,7 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    plain = [censor, listener, hermit, waker, clerk, scrap, costly, plea, rack, pyre]
+    plain = [censor, listener, hermit, waker, clerk, scrap, costly, lurker, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *others]
