@@ -50,6 +50,7 @@ def _activate_mana(game: Game, seat: Seat, frame: Frame, ability: Activated, giv
         raise Refused("a mana ability has no targets and no modes", "mana.abilities")
     nothing_asks_for(given, "x")
     paid = yield from pay(game, frame, seat, ability.cost, given)
+    count_use(game, frame.source, ability)
     game.happen(
         [
             ev.AbilityActivated(
@@ -82,12 +83,17 @@ def _activate(game: Game, seat: Seat, frame: Frame, ability: Activated, given: G
     costs = yield from total_cost(game, frame, seat, asked, frame.cast.x, given, halves)
     paid = yield from pay(game, frame, seat, costs, given, x)
     change_cast(game, made, replace(frame.cast, paid=paid.mana, given=paid.given))
-    if ability.loyalty:
-        game.note(ev.AbilityFired(key=f"turn:loyalty:{frame.source}"))
-    if ability.limit:
-        game.note(ev.AbilityFired(key=f"turn:{frame.source}:{frame.path}"))
+    count_use(game, frame.source, ability)
     cause = Cause("activate", frame.source, seat)
     game.happen([ev.AbilityActivated(object=made, source=frame.source, seat=seat, path=frame.path, cause=cause)])
+
+
+def count_use(game: Game, source: ObjId, ability: Activated) -> None:
+    """Remember for this turn what may be activated only so often in it (602.5b, 606.3)."""
+    if ability.loyalty:
+        game.note(ev.AbilityFired(key=f"turn:loyalty:{source}"))
+    if ability.limit:
+        game.note(ev.AbilityFired(key=f"turn:{source}:{ability.path}"))
 
 
 def _reveal_hidden(game: Game, seat: Seat, obj_id: ObjId) -> None:

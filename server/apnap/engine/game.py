@@ -19,7 +19,7 @@ from . import chance, leave, opening, turn
 from . import events as ev
 from . import triggers as trig
 from .abilities import Activated
-from .activating import activate
+from .activating import activate, count_use
 from .addressing import Addressing, Concession
 from .apply import apply
 from .aside import Askings, aside
@@ -592,6 +592,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
             frame = replace(frame, cast=obj.cast)
         self._colors = [s for s, _ in output]
         yield from pay(self, frame, seat, ability.cost)
+        count_use(self, obj_id, ability)
         self.happen(
             [
                 ev.AbilityActivated(

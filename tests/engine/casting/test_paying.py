@@ -484,3 +484,22 @@ def test_a_source_does_not_pay_for_two_parts_of_its_cost(deal: Any, source: str,
     else:
         desk.answer(f"activate:{it}:1")
         assert desk.options == [f"o{ring}"]
+
+
+def test_a_mana_ability_too_is_activated_only_so_often_each_turn(deal: Any) -> None:
+    desk = deal(
+        """
+        seats:
+          Ann: {battlefield: [{card: Spigot, as: it}], hand: [Shock, Shock, Grizzly Bears]}
+          Bob: {}
+        """
+    )
+    it = desk.id("it")
+    desk.answer(f"activate:{it}:1")
+    assert desk.floating() == {"G": 1} and f"activate:{it}:1" not in desk.options
+    desk.cast("Shock", Given(targets=("p1",)))
+    desk.answer(f"activate:{it}:3")
+    for _ in range(2):
+        desk.answer("pass")
+    assert not desk.game.state.objects[it].tapped
+    assert desk.options == ["pass", f"activate:{it}:3"], "neither is Shock offered, nor the bears"

@@ -60,6 +60,7 @@ from apnap.cardkit import (
     static,
     tap_cost,
     triggered,
+    untap,
     value,
     when_you_do,
 )
@@ -147,6 +148,14 @@ lurker = card(
     morph("{U}"),
     special_action("ignore-effect", "", any_player=True, do=[lose_life(YOU, 1)]),
 )
+spigot = card(
+    "Spigot",
+    "{1}",
+    "Artifact",
+    activated("Pay 1 life", do=[add("{G}")], limit=1),
+    activated("{T}", do=[add("{R}")], limit=1),
+    activated("{0}", do=[untap(THIS)]),
+)
 rack = card("Rack", "{1}", "Artifact", activated(["{T}", tap_cost(artifacts.you_control)], do=[gain_life(YOU, 1)]))
 pyre = card("Pyre", "{1}", "Artifact", activated([sacrifice_cost(artifacts), "Sacrifice this"], do=[gain_life(YOU, 1)]))
 thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
@@ -157,7 +166,7 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    plain = [censor, listener, hermit, waker, clerk, scrap, costly, lurker, plea, rack, pyre]
+    plain = [censor, listener, hermit, waker, clerk, scrap, costly, lurker, spigot, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *others]
