@@ -312,7 +312,7 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
         nothing_asks_for(answer.given, *Given.__struct_fields__)
         game.note(ev.Passed(seat=seat, to=game.next_holder(seat), cause=Cause("priority.pass", seat=seat)))
         return
-    mark = game.mark()
+    mark, asked = game.mark(), game.answering
     game.proposing = seat
     game.mana_uses.clear()
     try:
@@ -322,7 +322,8 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
         yield from take_back(game, mark)
         return
     except Refused as refused:
-        if not game.conceding and game.is_answering_for(seat) and not game.shown_by(lasting_uses(game)):
+        own = game.answering == asked or game.is_answering_for(seat)
+        if own and not game.conceding and not game.shown_by(lasting_uses(game)):
             raise  # nobody has learned anything: the answer is refused, and the question still stands
         game.could_not_be_done(seat, refused)
         game.proposing = Seat(-1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -75,7 +75,10 @@ def again(game: Game, use: ManaUse) -> Asking:
     try:
         request = activating.send(None)
         while True:
-            reply = answers.pop(0) if answers else (yield request)
+            reply: Any = answers.pop(0) if answers else None
+            if reply is None or request.refuse(reply) is not None:  # it is another question now
+                answers.clear()
+                reply = yield request
             request = activating.send(reply)
     except StopIteration:
         return

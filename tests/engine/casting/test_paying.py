@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from apnap.engine.requests import Given, IllegalAnswer
+from apnap.engine.aside import Askings
+from apnap.engine.requests import Answer, Given, IllegalAnswer
+from apnap.engine.rewinding import ManaUse, again
+from apnap.engine.values import Seat
 
 TWO_COLOURS = """
 seats:
@@ -503,3 +506,14 @@ def test_a_mana_ability_too_is_activated_only_so_often_each_turn(deal: Any) -> N
         desk.answer("pass")
     assert not desk.game.state.objects[it].tapped
     assert desk.options == ["pass", f"activate:{it}:3"], "neither is Shock offered, nor the bears"
+
+
+def test_an_answer_that_fits_no_more_when_mana_is_made_again_is_asked_for(deal: Any) -> None:
+    """What is not taken back is done once more: a question that has become another one is put to the seat."""
+    desk = deal(PEEKING)
+    use = ManaUse(Seat(0), f"activate:{desk.id('sphere')}:1", (Answer(picks=("o99",)),), (0, 0))
+    asking = Askings(again(desk.game, use))
+    assert asking.send(None).prompt == "color"
+    with pytest.raises(StopIteration):
+        asking.send(Answer(picks=("blue",)))
+    assert desk.floating() == {"R": 1, "U": 1}
