@@ -317,6 +317,37 @@ def test_replacement_effects_are_ordered_by_naming_the_first(tmp_path: Path) -> 
         holds(tmp_path, text.replace("FIRST", first).replace("COUNT", str(count)))
 
 
+def test_an_order_of_effects_that_makes_no_difference_answers_itself_and_another_does_not(tmp_path: Path) -> None:
+    text = """
+        title: Twice two, twice
+        mana: free
+        seats:
+          Ann:
+            hand: [Raise the Alarm]
+            battlefield: [Doubling Season, Anointed Procession]
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Raise the Alarm}
+          - {pass: all}
+          - expect: {count: {Soldier: 8}}
+        """
+    holds(tmp_path, text)
+    holds(tmp_path, text.replace("expect: {count", "{seat: Ann, answer: Doubling Season}\n          - expect: {count"))
+    text = """
+        title: One more and twice as many
+        mana: free
+        seats:
+          Ann: {hand: [Lightning Bolt], battlefield: [{card: Young Wolf, as: wolf}, More Counters, Twice As Many]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: Lightning Bolt, targets: [wolf]}
+          - {pass: all}
+          - {pass: all}
+          - {pass: all}
+        """
+    assert "among More Counters, Twice As Many" in errs(tmp_path, text)
+
+
 def test_two_results_for_one_object_are_told_apart_by_their_zone(tmp_path: Path) -> None:
     text = """
         title: Dying and being shuffled in at once

@@ -17,6 +17,8 @@ from .naming import Naming, NoSuchOption
 
 #: So many conceivable answers are tried in order to find out whether just one of them is legal.
 TRIES = 512
+#: The prompt of the question which of several replacement effects applies first.
+ORDER_OF_EFFECTS = "replacement"
 _YES_NO = {"yes": "yes", "no": "no"}
 
 
@@ -246,6 +248,30 @@ def equal_answer(game: Game, request: Request, naming: Naming) -> Answer | None:
         return None
     answer = Answer(picks=tuple(o.id for o in request.options[: request.min]))
     return answer if _is_legal(game, game.waiting_for()[0], answer) else None
+
+
+def indifferent_answer(game: Game, request: Request) -> Answer | None:
+    """An answer to which of several effects applies first, where every order of them leads to the same."""
+    if request.prompt != ORDER_OF_EFFECTS:
+        return None
+    ends = list(islice(_outcomes(game), TRIES))
+    same = len(ends) < TRIES and None not in ends and len(set(ends)) == 1
+    return Answer(picks=(request.options[0].id,)) if same else None
+
+
+def _outcomes(game: Game) -> Iterator[int | None]:
+    """What the game is after each order in which the effects could apply that are asked about.
+
+    None where something else is asked first: then they may not have been applied yet.
+    """
+    request = game.request
+    if request is None or request.prompt != ORDER_OF_EFFECTS:
+        yield game.digest() if request is None or request.kind == "priority" else None
+        return
+    for option in request.options:
+        after = game.fork()
+        after.answer(after.waiting_for()[0], Answer(picks=(option.id,)))
+        yield from _outcomes(after)
 
 
 def _all_alike(naming: Naming, options: tuple[Option, ...]) -> bool:

@@ -16,7 +16,7 @@ from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
 from apnap.engine.values import Seat
 
 from . import answering
-from .answering import NotFitting, equal_answer, sole_answer
+from .answering import NotFitting, equal_answer, indifferent_answer, sole_answer
 from .claims import AnswerItem, AnyItem, LabelItem, Names
 from .errors import Failed, Unplayable
 from .naming import Naming
@@ -53,7 +53,7 @@ class Replying(Questions):
         """The only answer to a question; for a payment that no plan pays, the one way to make the mana for it."""
         answer = sole_answer(self.game, request, self.naming)
         if answer is None and not self._is_looked_at():
-            answer = equal_answer(self.game, request, self.naming)
+            answer = equal_answer(self.game, request, self.naming) or indifferent_answer(self.game, request)
         if answer is not None:
             return ((self.game.waiting_for()[0], answer),)
         return one_way_to_pay(self.game, request, self._spoken) if request.kind == "pay" else None
