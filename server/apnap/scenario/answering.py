@@ -52,6 +52,8 @@ def _number(item: AnswerItem) -> int:
 def _yes_or_no(item: AnswerItem) -> str:
     if item.form == "flag":
         return "yes" if item.flag else "no"
+    if item.form == "names" and not item.names:
+        return "no"
     if len(item.names) == 1 and item.names[0] in _YES_NO:
         return item.names[0]
     raise NotFitting("expected yes or no")
