@@ -149,7 +149,8 @@ def intervenes(game: Game, ability: Scripted, frame: Frame) -> bool:
 def _each(game: Game, events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Event]]:
     """The events of a batch with their numbers, declarations also one creature at a time.
 
-    Where phasing out is leaving play, it is also told as that (502.15d (2004)).
+    Where phasing out is leaving play, it is also told as that (502.15d (2004)); what leaves the game with its
+    owner has left the battlefield, unless it is phased out (603.6c).
     """
     for at, event in enumerate(events):
         yield at, event
@@ -161,6 +162,10 @@ def _each(game: Game, events: Sequence[ev.Event]) -> Iterator[tuple[int, ev.Even
                     yield at, replace(event, active=seat)
         if isinstance(event, ev.PhasedOut) and event.was is not None and game.look.switch("phasing_leaves"):
             yield at, ev.Moved(was=event.was, now=replace(event.was.obj, zone="nowhere"), how="phase")
+        if isinstance(event, ev.Ceased) and event.how == "leave":
+            was = event.was.obj
+            if was.zone == "battlefield" and not was.phased_out:
+                yield at, ev.Moved(was=event.was, now=replace(was, zone="nowhere"), how="leave")
 
 
 def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> Noticed | None:
