@@ -38,6 +38,10 @@ class Paid(Struct, frozen=True):
     given: tuple[ObjId, ...] = ()
 
 
+#: Parts of a cost with what is given up for each.
+Chosen = list[tuple[GiveUp, tuple[ObjId, ...]]]
+
+
 # --- paying ---------------------------------------------------------------------------------------
 
 
@@ -51,13 +55,13 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     costs = yield from total_cost(game, frame, seat, Asked(costs), x, given)
     mana = expand(costs.mana, x)
     _check(game, frame, seat, costs)
-    chosen: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
+    chosen: Chosen = []
     for part in costs.parts:
         if isinstance(part, GiveUp):
             own = (frame.source,) if is_spoken_for(part, costs) else ()
-            picked = yield from _give_up(game, frame, seat, part, given, (*own, *(i for _, ids in chosen for i in ids)))
+            picked = yield from _give_up(game, frame, seat, part, given, (*own, *_taken(part.how, chosen)))
             chosen.append((part, picked))
-    mana, helping = yield from helped(game, frame, seat, mana, given, tuple(i for _, ids in chosen for i in ids))
+    mana, helping = yield from helped(game, frame, seat, mana, given, chosen)
     _check_named(frame, costs, given, (*chosen, *helping))
     busy = tuple(i for part, ids in (*chosen, *helping) if part.how == "tap" for i in ids)
     without = (*busy, frame.source) if costs.taps else busy
@@ -71,13 +75,12 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     return Paid(spent, given_ids)
 
 
-def _hand_over(
-    game: Game, frame: Frame, seat: Seat, costs: Costs, chosen: list[tuple[GiveUp, tuple[ObjId, ...]]], spent: Mana
-) -> Asking:
-    """601.2h: everything at once, when all of it is settled."""
+def _hand_over(game: Game, frame: Frame, seat: Seat, costs: Costs, chosen: Chosen, spent: Mana) -> Asking:
+    """601.2h: everything at once, when all of it is settled; what is tapped and given up too is tapped first."""
     cause = Cause("cast.pay", frame.source, seat)
     actions = [a for part in costs.parts for a in _actions(game, frame, seat, part)]
-    actions += [_given(part.how, i, seat, cause) for part, ids in chosen for i in ids]
+    in_order = sorted(chosen, key=lambda c: c[0].how != "tap")
+    actions += [_given(part.how, i, seat, cause) for part, ids in in_order for i in ids]
     if spent:
         game.happen([ev.ManaSpent(seat=seat, mana=spent, cause=cause)])
     if actions:
@@ -115,6 +118,11 @@ def _give_up(
             may_cancel=game.proposing == seat,
         )
     )  # fmt: skip
+
+
+def _taken(how: str, chosen: Chosen) -> tuple[ObjId, ...]:
+    """What is spoken for and so cannot be given up in this way: what is tapped may be sacrificed as well (601.2h)."""
+    return tuple(i for part, ids in chosen if (part.how == "tap") == (how == "tap") for i in ids)
 
 
 def _named(given: Given | None, how: str) -> tuple[ObjId, ...] | None:
@@ -186,12 +194,13 @@ def _given(how: str, obj: ObjId, seat: Seat, cause: Cause) -> ac.Action:
 # --- something instead of mana ----------------------------------------------------------------------
 
 
-def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None, taken: tuple[ObjId, ...]) -> Asking:
+def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None, chosen: Chosen) -> Asking:
     """The mana still to be paid, and what is tapped or exiled for the rest; it is no cost of its own (702.51b)."""
-    helping: list[tuple[GiveUp, tuple[ObjId, ...]]] = []
+    helping: Chosen = []
     lefts: tuple[Cost, ...] = (mana,)
     for substitute in substitutes(game, frame):
         part = GiveUp(substitute.how, substitute.filter)
+        taken = _taken(part.how, chosen + helping)
         legal = tuple(
             i
             for i in candidates(game, frame, seat, part)
@@ -211,10 +220,9 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
             lefts = tuple(dict.fromkeys(less for left in lefts for less in coverings(left, colors)))
             if not lefts:
                 raise Refused("more would be given than there is mana to pay", "cost.resources", option_id(obj))
-        taken += picked
         if picked:
             helping.append((part, picked))
-    return _best_left(game, seat, lefts, taken), helping
+    return _best_left(game, seat, lefts, tuple(i for _, ids in chosen + helping for i in ids)), helping
 
 
 def _best_left(game: Game, seat: Seat, lefts: tuple[Cost, ...], taken: tuple[ObjId, ...]) -> Cost:

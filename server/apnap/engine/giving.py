@@ -67,8 +67,9 @@ def is_spoken_for(part: GiveUp, costs: Costs) -> bool:
     """Whether another part of a cost takes the source itself, which then is not given up for this one too."""
     if part.filter is None:
         return False
-    given_up = any(isinstance(p, GiveUp) and p.filter is None for p in costs.parts)
-    return given_up or (part.how == "tap" and costs.taps)
+    taps = part.how == "tap"  # what is tapped for it may be sacrificed as well (601.2h)
+    own = any(isinstance(p, GiveUp) and p.filter is None and (p.how == "tap") == taps for p in costs.parts)
+    return own or (taps and costs.taps)
 
 
 def _may_give(tapped: bool, how: str) -> bool:
