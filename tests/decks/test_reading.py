@@ -76,6 +76,7 @@ def test_xml_files_of_clients_are_read() -> None:
         ("<Deck><Cards", "expected XML"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><Deck/>', "without a document type"),
         ('<Deck><Cards Quantity="x" Name="Shock"/></Deck>', "expected <Cards> with Name and Quantity"),
+        ('<Deck><Cards Quantity="\u00b2" Name="Shock"/></Deck>', "expected <Cards> with Name and Quantity"),
         ("9999 Forest", "expected at most 1000 cards"),
         ("4 Forest\n\x00\x01", "line 2: expected text, got control characters"),
         ("1 Forest\n" * 40_000, "expected at most 262144 characters"),

@@ -281,8 +281,16 @@ def test_amounts_are_given_to_options() -> None:
     divided = offer("divide", *targets, total=3)
     assert divided.texts == ["Hill Giant 3/3 (Ann's)", "Goblin Piker 2/1 (Ann's)"]
     assert divided.read("1=1 2=2") == Answer(amounts={"t1": 1, "t2": 2})
-    with pytest.raises(Unclear):
-        divided.read("1=x")
+    for line in ("1=x", "1=\u00b2 2=1", "1=1 1=2", "1=1 giant=1 2=1", "\u00b2=3", "1=" + "9" * 5000):
+        with pytest.raises(Unclear):
+            divided.read(line)
+
+
+@pytest.mark.parametrize("line", ["\u00b2", "--3", "-", "9" * 5000])
+def test_what_only_looks_like_a_number_is_unclear(line: str) -> None:
+    for asked in (offer("number", max=3), offer("attackers", *ATTACKS), offer("priority", *ATTACKS)):
+        with pytest.raises(Unclear):
+            asked.read(line)
 
 
 def test_only_what_may_be_taken_back_is() -> None:

@@ -137,6 +137,6 @@ def _read_xml(text: str) -> Deck:
 
 def _xml_card(card: ElementTree.Element, name: str, number: str) -> tuple[str, int]:
     text, count = card.get(name, ""), card.get(number, "1")
-    if not text or not count.isdigit() or not 1 <= int(count) <= CARD_LIMIT:
+    if not text or not (count.isdecimal() and len(count) < 9) or not 1 <= int(count) <= CARD_LIMIT:
         raise Unreadable(f"expected <{card.tag}> with {name} and {number}, got {dict(card.attrib)}")
     return text, int(count)

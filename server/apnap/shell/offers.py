@@ -40,6 +40,10 @@ WAYS = {
 }
 
 
+#: More than any number that the wire carries has.
+MOST_DIGITS = 16
+
+
 class Unclear(Exception):
     """A typed line that is no answer; the text says why."""
 
@@ -154,7 +158,7 @@ class Offer:
             return self._default()
         match question.kind:
             case "number":
-                if not line.lstrip("-").isdigit():
+                if not is_number(line.removeprefix("-")):
                     raise Unclear("Type a number.")
                 return Answer(number=int(line))
             case "divide":
@@ -180,7 +184,7 @@ class Offer:
                 first.setdefault(option.payload.object or option.id, option.id)
             return tuple(first.values())
         words = [n for word in line.replace(",", " ").split() for n in _span(word)]
-        if all(word.isdigit() for word in words):
+        if all(is_number(word) for word in words):
             return tuple(self._one(word) for word in words)
         return tuple(self._one(part) for part in line.split(","))
 
@@ -188,15 +192,16 @@ class Offer:
         amounts = {}
         for word in line.replace(",", " ").split():
             which, _, amount = word.partition("=")
-            if not amount.isdigit():
+            option = self._one(which)
+            if not is_number(amount) or option in amounts:
                 raise Unclear(f"Type {self.ways}.")
-            amounts[self._one(which)] = int(amount)
+            amounts[option] = int(amount)
         return Answer(amounts=amounts)
 
     def _one(self, words: str) -> str:
         """The option of a number, or the only one that has all the words."""
         words = words.strip().lower()
-        if words.isdigit():
+        if is_number(words):
             if not 1 <= int(words) <= len(self.options):
                 raise Unclear(f"There is no {words}: 1 to {len(self.options)}.")
             return self.options[int(words) - 1].id
@@ -211,9 +216,14 @@ class Offer:
         return self.options[found[0]].id
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is digits that `int` reads; a superscript is none, and neither are digits without end."""
+    return word.isdecimal() and len(word) <= MOST_DIGITS
+
+
 def _span(word: str) -> list[str]:
     """The numbers that `3-5` stands for; any other word as it is."""
     first, _, last = word.partition("-")
-    if not (first.isdigit() and last.isdigit()) or int(last) - int(first) >= 1000:
+    if not (is_number(first) and is_number(last)) or int(last) - int(first) >= 1000:
         return [word]
     return [str(n) for n in range(int(first), int(last) + 1)]

@@ -31,7 +31,7 @@ from .app import Server
 from .bots import Bot
 from .demo import NAMES, Program, deck_of
 from .games import Games
-from .offers import Offer, Unclear
+from .offers import Offer, Unclear, is_number
 from .screen import card, draw
 from .settings import Limits, Pace, Settings
 
@@ -244,14 +244,14 @@ class Seat:
         self.console.print(self._question(self.offer, mana=True))
 
     async def _do_log(self, rest: str) -> None:
-        many = int(rest) if rest.isdigit() else 20
+        many = int(rest) if is_number(rest) else 20
         lines = list(self._told)[-many:]
         for n, (_, line) in enumerate(lines):
             self.console.print(f"{len(lines) - n:4} {line}", markup=False)
 
     async def _do_why(self, rest: str) -> None:
         """Asks the server for the chain behind an event, as far as this seat may know it."""
-        n = int(rest) if rest.isdigit() else 1
+        n = int(rest) if is_number(rest) else 1
         if not 1 <= n <= len(self._told):
             raise Unclear("Nothing has happened yet." if not self._told else f"The log goes back {len(self._told)}.")
         happening, line = self._told[-n]
