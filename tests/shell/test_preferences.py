@@ -103,11 +103,16 @@ class Evening:
                 question = client.question
                 if question is None or until():
                     continue
-                if client is self.ann and question.kind == "priority" and question.id != seen:
-                    seen, table = question.id, client.view["table"]
-                    self.asked.append((table["turn"], table["step"], self.top(client)))
-                with contextlib.suppress(Exception):  # the connection was lost meanwhile
+                table, top = client.view["table"], self.top(client)
+                try:
                     await client.answer(question, question.default)
+                except (
+                    Exception
+                ):  # the connection was lost meanwhile, or the server has answered it by a wish just made
+                    continue
+                if client is self.ann and question.kind == "priority" and question.id != seen:
+                    seen = question.id
+                    self.asked.append((table["turn"], table["step"], top))
             await asyncio.sleep(0.002)
 
     async def ring(self, client: Client, number: int) -> None:
