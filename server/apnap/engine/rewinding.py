@@ -10,6 +10,7 @@ from . import events as ev
 from .aside import Askings
 from .requests import Answer
 from .state import State
+from .targets import Refused
 from .values import Seat
 
 if TYPE_CHECKING:
@@ -69,7 +70,11 @@ def _cannot_be_reversed(game: Game, event: ev.Event) -> bool:
 
 
 def again(game: Game, use: ManaUse) -> Asking:
-    """Activate a mana ability once more, with the answers that were given the first time."""
+    """Activate a mana ability once more, with the answers that were given the first time.
+
+    One that only the spell's being cast allowed cannot be activated now, and is taken back after all.
+    """
+    mark = game.mark()
     activating = Askings(game.activate_by_option(use.seat, use.option))
     answers = list(use.answers)
     try:
@@ -82,3 +87,5 @@ def again(game: Game, use: ManaUse) -> Asking:
             request = activating.send(reply)
     except StopIteration:
         return
+    except Refused:
+        yield from game.undo(mark)

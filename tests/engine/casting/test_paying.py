@@ -517,3 +517,24 @@ def test_an_answer_that_fits_no_more_when_mana_is_made_again_is_asked_for(deal: 
     with pytest.raises(StopIteration):
         asking.send(Answer(picks=("blue",)))
     assert desk.floating() == {"R": 1, "U": 1}
+
+
+def test_a_mana_ability_that_only_the_cast_allowed_is_taken_back_with_it(deal: Any) -> None:
+    """It showed a card and would stay done, but with the spell in hand again it cannot be activated."""
+    desk = deal(
+        """
+        edition: "2011"
+        seats:
+          Ann: {hand: [Shock], mana: "{W}", library: [Hill Giant], battlefield: [{card: Last Resort, as: it}, Kettle]}
+          Bob: {}
+        """
+    )
+    desk.cast("Shock")
+    desk.answer("p1")
+    desk.answer(f"activate:{desk.id('it')}:1")
+    assert desk.in_zone("hand") == ["Hill Giant"]
+    desk.answer(cancel=True)
+    assert desk.asked == "priority" and desk.in_zone("hand") == ["Shock"] and desk.floating() == {"W": 1}
+    digest = desk.game.digest()
+    desk.game.rebuild()
+    assert desk.game.digest() == digest

@@ -28,6 +28,7 @@ from apnap.cardkit import (
     counter,
     creature,
     creatures,
+    custom,
     cycling,
     deal_damage,
     draw,
@@ -156,6 +157,16 @@ spigot = card(
     activated("{T}", do=[add("{R}")], limit=1),
     activated("{0}", do=[untap(THIS)]),
 )
+last_resort = card(
+    "Last Resort",
+    "{1}",
+    "Artifact",
+    activated(
+        "{T}",
+        do=[add("{C}"), draw(YOU)],
+        only_if=custom(lambda look, frame: not look.state.zone("hand", frame.controller), "your hand is empty"),
+    ),
+)
 rack = card("Rack", "{1}", "Artifact", activated(["{T}", tap_cost(artifacts.you_control)], do=[gain_life(YOU, 1)]))
 pyre = card("Pyre", "{1}", "Artifact", activated([sacrifice_cost(artifacts), "Sacrifice this"], do=[gain_life(YOU, 1)]))
 thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
@@ -166,7 +177,7 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
-    plain = [censor, listener, hermit, waker, clerk, scrap, costly, lurker, spigot, plea, rack, pyre]
+    plain = [censor, listener, hermit, waker, clerk, scrap, costly, last_resort, lurker, spigot, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *others]
