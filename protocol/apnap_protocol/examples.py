@@ -126,7 +126,7 @@ FRAMES: dict[str, Frame] = {
             "pool": "3f9c2a71",
             "heartbeat_ms": 20000,
             "server_time": 1764496700000,
-            "limits": {"frame_bytes": 16384, "messages_per_s": 20, "message_burst": 40},
+            "limits": {"frame_bytes": 16384, "answer_bytes": 65536, "messages_per_s": 20, "message_burst": 40},
             "plugins": [{"name": "core", "version": "0.1.0", "provides": {"cards": 15}}],
             "editions": ["current"],
             "formats": ["free-for-all"],

@@ -43,7 +43,9 @@ GREATEST = 2**53 - 1
 Number = Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
 Count = Annotated[int, Meta(ge=0, le=GREATEST)]
 OptionId = Annotated[str, Meta(min_length=1, max_length=160)]
-Picks = Annotated[tuple[OptionId, ...], Meta(max_length=512)]
+MOST = 4000
+"""So many picks or amounts an answer has at most: an attack with thousands of tokens."""
+Picks = Annotated[tuple[OptionId, ...], Meta(max_length=MOST)]
 
 
 class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +100,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     picks: Picks = ()
     number: Number | None = None
-    amounts: Annotated[dict[OptionId, Count], Meta(max_length=512)] = {}
+    amounts: Annotated[dict[OptionId, Count], Meta(max_length=MOST)] = {}
     cancel: bool = False
     given: Given | None = msgspec.field(default=None, name="with")
 

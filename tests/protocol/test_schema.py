@@ -51,7 +51,8 @@ def test_the_page_says_the_limits_that_are_the_defaults() -> None:
     limits = Limits()
     for claim in (
         f"The last {limits.kept_replies} replies of each person",
-        f"{limits.frame_bytes // 1024} KiB, {limits.depth} levels and {limits.elements} elements a frame",
+        f"{limits.frame_bytes // 1024} KiB ({limits.answer_bytes // 1024} KiB of somebody who has a seat)",
+        f"{limits.depth} levels and {limits.elements} elements a frame",
         f"{limits.messages_per_s:g} commands a second and {limits.message_burst} at once",
         f"{limits.auth_s:g} s to authenticate; {limits.connections_per_address} connections an address",
         f"{limits.tables_per_user} open tables a person; {limits.spectators} spectators a table",

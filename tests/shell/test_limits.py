@@ -14,6 +14,7 @@ from apnap.shell.settings import Limits
 from apnap_protocol import messages as m
 from apnap_protocol.client import Client, Refused
 from people import Socket, finding, leave, missing, seated, soon, wire
+from toy import DECK
 
 Trial = Callable[[Server], Awaitable[None]]
 TRIALS: dict[str, tuple[dict[str, float], Trial]] = {}
@@ -74,6 +75,20 @@ async def frame_bytes(server: Server) -> None:
         await ann.socket.send(ping(x="y" * 100))
         assert await code_of(ann, "p") == "ack"
         await ann.socket.send(ping(x="y" * 300))
+        assert await cut(ann) == m.Close.TOO_BIG
+
+
+@limit("answer_bytes", 400)
+async def answer_bytes(server: Server) -> None:
+    async with Socket(server.url) as ann:
+        await ann.auth("Ann")
+        await ann.send("create", "c", seats=2)
+        table = (await ann.reply("c"))["d"]["result"]["table"]
+        await ann.send("join", "j", table=table, deck=DECK)
+        assert await code_of(ann, "j") == "ack"
+        await ann.socket.send(ping(x="y" * 300))
+        assert await code_of(ann, "p") == "ack"
+        await ann.socket.send(ping(x="y" * 400))
         assert await cut(ann) == m.Close.TOO_BIG
 
 

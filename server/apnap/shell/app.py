@@ -108,7 +108,7 @@ class Server:
             subprotocols=[Subprotocol(m.PROTOCOL)],
             select_subprotocol=_choose_subprotocol,
             process_request=Pages(self).answer,
-            max_size=settings.limits.frame_bytes,
+            max_size=max(settings.limits.frame_bytes, settings.limits.answer_bytes),
             max_queue=16,
             ping_interval=settings.heartbeat_ms / 1000,
             ping_timeout=settings.heartbeat_ms / 1000,
@@ -313,6 +313,7 @@ class Server:
             server_time=now_ms(),
             limits={
                 "frame_bytes": limits.frame_bytes,
+                "answer_bytes": limits.answer_bytes,
                 "messages_per_s": int(limits.messages_per_s),
                 "message_burst": limits.message_burst,
             },

@@ -17,6 +17,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
+from apnap.engine.sight import SPECTATOR
 from apnap_protocol import messages as m
 from apnap_protocol.codec import Malformed, Unreadable, read_command, write_frame
 
@@ -165,10 +166,14 @@ class Connection:
     async def _take(self, data: bytes, dispatch: Dispatch) -> None:
         self._metrics.frames_in.inc()
         self._metrics.bytes_in.inc(len(data))
+        seated = self.session is not None and self.session.viewer != SPECTATOR
+        most = self._limits.answer_bytes if seated else self._limits.frame_bytes
+        if len(data) > most:
+            return self.shut(m.Close.TOO_BIG, f"expected at most {most} bytes in a frame")
         try:
             ref, command = read_command(
                 data,
-                max_bytes=self._limits.frame_bytes,
+                max_bytes=most,
                 max_depth=self._limits.depth,
                 max_elements=self._limits.elements,
             )

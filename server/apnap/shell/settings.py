@@ -25,6 +25,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """Bounds of everything that a stranger can make grow."""
 
     frame_bytes: int = 16 * 1024
+    answer_bytes: int = 64 * 1024
+    """A frame of somebody who has a seat: an answer may name as many things as stand on the board."""
     depth: int = 16
     elements: int = 4096
     messages_per_s: float = 20.0
