@@ -348,6 +348,29 @@ def test_an_order_of_effects_that_makes_no_difference_answers_itself_and_another
     assert "among More Counters, Twice As Many" in errs(tmp_path, text)
 
 
+def test_cards_looked_at_are_put_away_or_left_by_a_word_for_the_place(tmp_path: Path) -> None:
+    text = """
+        title: Scry one
+        seats:
+          Ann:
+            battlefield: [Viscera Seer, {card: Grizzly Bears, as: bears}]
+            library: [Island, Swamp]
+          Bob: {}
+        play:
+          - {seat: Ann, activate: Viscera Seer, sacrifice: [bears]}
+          - {pass: all}
+          - {seat: Ann, answer: PLACE}
+          - expect: {library: {Ann: CARDS}}
+        """
+    for place, cards in (
+        ("top", "[Island, Swamp]"),
+        ("bottom", "[Swamp, Island]"),
+        ("[Island]", "[Swamp, Island]"),
+        ("[]", "[Island, Swamp]"),
+    ):
+        holds(tmp_path, text.replace("PLACE", place).replace("CARDS", cards))
+
+
 def test_two_results_for_one_object_are_told_apart_by_their_zone(tmp_path: Path) -> None:
     text = """
         title: Dying and being shuffled in at once

@@ -20,6 +20,8 @@ TRIES = 512
 #: The prompt of the question which of several replacement effects applies first.
 ORDER_OF_EFFECTS = "replacement"
 _YES_NO = {"yes": "yes", "no": "no"}
+#: Whether a word for a place means that all cards looked at are put away, or that none is.
+_PUT_AWAY = {"top": False, "bottom": True, "graveyard": True}
 
 
 class NotFitting(Exception):
@@ -138,6 +140,8 @@ def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...
         return (refusal,) if refusal else ()
     if names == ("yes",) and len(request.options) == 1:
         return (request.options[0].id,)
+    if request.prompt == "scry" and len(names) == 1 and names[0] in _PUT_AWAY:
+        return tuple(o.id for o in request.options) if _PUT_AWAY[names[0]] else ()
     left = list(request.options)
     picks = []
     for name in names:
