@@ -371,6 +371,23 @@ def test_cards_looked_at_are_put_away_or_left_by_a_word_for_the_place(tmp_path: 
         holds(tmp_path, text.replace("PLACE", place).replace("CARDS", cards))
 
 
+def test_of_two_legends_of_one_name_without_labels_the_first_stays(tmp_path: Path) -> None:
+    text = """
+        title: The new one goes, and the old one attacks
+        mana: free
+        seats:
+          Ann: {hand: ["Isamaru, Hound of Konda"], battlefield: ["Isamaru, Hound of Konda"]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: "Isamaru, Hound of Konda"}
+          - {pass: all}
+          - {seat: Ann, answer: "Isamaru, Hound of Konda"}
+          - {seat: Ann, attack: {"Isamaru, Hound of Konda": Bob}}
+          - expect: {graveyard: {Ann: ["Isamaru, Hound of Konda"]}}
+        """
+    holds(tmp_path, text)
+
+
 def test_two_results_for_one_object_are_told_apart_by_their_zone(tmp_path: Path) -> None:
     text = """
         title: Dying and being shuffled in at once

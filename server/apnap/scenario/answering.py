@@ -142,6 +142,8 @@ def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...
         return (request.options[0].id,)
     if request.prompt == "scry" and len(names) == 1 and names[0] in _PUT_AWAY:
         return tuple(o.id for o in request.options) if _PUT_AWAY[names[0]] else ()
+    if request.prompt == "keep" and len(names) == 1:
+        return (_kept(naming, names[0], request.options),)
     left = list(request.options)
     picks = []
     for name in names:
@@ -149,6 +151,14 @@ def _picks(naming: Naming, request: Request, item: AnswerItem) -> tuple[str, ...
         left.remove(option)
         picks.append(option.id)
     return tuple(picks)
+
+
+def _kept(naming: Naming, name: str, options: Sequence[Option]) -> str:
+    """What stays of permanents that are alike: of several that a name means, the one that was there first."""
+    found = naming.options(name, options)
+    if not found:
+        raise NoSuchOption(name)
+    return next((o for o in found if not naming.label(o.payload.object)), found[0]).id
 
 
 def _pile(naming: Naming, names: Names, options: Sequence[Option]) -> str:
