@@ -70,5 +70,10 @@ class Costs(Struct, frozen=True, kw_only=True):
         return ", ".join([*([show_cost(self.mana)] if self.mana else []), *(p.describe() for p in self.parts)])
 
     @property
+    def only_taps(self) -> bool:
+        """Whether the source is tapped for it, and nothing else is paid."""
+        return not self.mana and len(self.parts) == 1 and isinstance(self.parts[0], TapThis)
+
+    @property
     def taps(self) -> bool:
         return any(isinstance(p, TapThis | UntapThis) for p in self.parts)

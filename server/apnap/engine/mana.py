@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from .abilities import Activated
 from .amounts import number
-from .cost_parts import TapThis
 from .frame import Frame
 from .instructions.spells import AddMana
 from .state import Cast
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 
 #: How many steps a search for a payment may take before the answer is "unknown".
 SEARCH_STEPS = 20_000
-
-
-_TAP = (TapThis(),)
 #: In the place of a kind of mana: what pays for generic mana alone.
 GENERIC_ONLY = "*"
 
@@ -114,7 +110,7 @@ def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
             continue
         for ability_path in game.activated_paths(obj_id):
             ability: Activated = game.book.at(ability_path)
-            if not ability.mana or ability.cost.parts != _TAP or ability.cost.mana:
+            if not ability.mana or not ability.cost.only_taps:
                 continue
             if not game.may_use(seat, obj_id, ability_path) or not can_tap(game, obj_id):
                 continue

@@ -22,8 +22,6 @@ from .values import Cost, Mana, ObjId, Ref, Seat, mana_total
 if TYPE_CHECKING:
     from .game import Game
 
-_TAP = (TapThis(),)
-
 
 class _Use(NamedTuple):
     """One use of an odd ability as a source, and how much more mana there is at most after it."""
@@ -87,8 +85,7 @@ def _odd_abilities(game: Game, seat: Seat) -> list[tuple[ObjId, str]]:
             continue
         for path in game.activated_paths(obj_id):
             ability: Activated = game.book.at(path)
-            plain = ability.cost.parts == _TAP and not ability.cost.mana
-            known = plain and outputs_of(game, seat, obj_id, ability)
+            known = ability.cost.only_taps and outputs_of(game, seat, obj_id, ability)
             if not ability.mana or known or not game.may_use(seat, obj_id, path):
                 continue
             frame = Frame(source=obj_id, controller=seat, path=path)
@@ -143,7 +140,7 @@ def _taken(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[O
     The marks are no ids of objects, which a plan may tap besides. None: it takes nothing, and may be used again.
     """
     parts = ability.cost.parts
-    if _TAP[0] in parts:
+    if any(isinstance(p, TapThis) for p in parts):
         return (_mark(2 * obj_id),)
     given = [p for p in parts if isinstance(p, GiveUp) and p.how != "tap"]
     if not given:
