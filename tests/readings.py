@@ -136,6 +136,9 @@ CREATURES: dict[str, Callable[[], CardDef]] = {
     "If a creature you control would die, exile it instead.": lambda: warden(
         instead_of(would_die(creatures.you_control), changes=goes_to("exile"))
     ),
+    "If another creature would die, exile it instead.": lambda: warden(
+        instead_of(would_die(creatures.other), changes=goes_to("exile"))
+    ),
     "Reed Warden enters tapped.": lambda: warden(as_enters(enters_tapped())),
     "This creature enters with two +1/+1 counters on it.": lambda: warden(as_enters(enters_with("+1/+1", 2))),
     "When Reed Warden enters the battlefield, target opponent loses 2 life.": lambda: warden(

@@ -1,41 +1,64 @@
-"""What happens otherwise than it would: "If you would gain life, you gain twice that much life instead"."""
+"""What happens otherwise than it would: "If a creature you control would die, exile it instead"."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from apnap.cardkit import Create, DealDamage, GainLife, creatures, goes_to, instead_of, times, would, would_die
+from apnap.cardkit import Create, DealDamage, GainLife, goes_to, instead_of, times, would, would_die
 
+from . import nouns
 from .words import Stuck, Words
 
-_SENTENCES: dict[str, Callable[[], Any]] = {
-    "if you would gain life , you gain twice that much life instead": lambda: instead_of(
-        GainLife, player="you", changes=times(2)
-    ),
-    "if a source would deal damage to a permanent or player , it deals double that damage to that permanent or "
-    "player instead": lambda: instead_of(DealDamage, changes=times(2)),
-    "if an effect would create one or more tokens under your control , it creates twice that many of those tokens "
-    "instead": lambda: instead_of(would(Create, player="you", effect_only=True), changes=times(2)),
-    "if a creature would die , exile it instead": lambda: instead_of(would_die(creatures), changes=goes_to("exile")),
-    "if a creature you control would die , exile it instead": lambda: instead_of(
-        would_die(creatures.you_control), changes=goes_to("exile")
-    ),
-    "if a creature an opponent controls would die , exile it instead": lambda: instead_of(
-        would_die(creatures.opponents_control), changes=goes_to("exile")
-    ),
-    "if a card or token would be put into a graveyard from anywhere , exile it instead": lambda: instead_of(
-        would("Move", to=("graveyard",)), changes=goes_to("exile")
-    ),
-}
+_MULTIPLES = {"twice": 2, "double": 2, "triple": 3}
 
 
 def happens_instead(w: Words) -> list[Any]:
     """A line that says what is done instead of something."""
-    for words, made in _SENTENCES.items():
-        if w.take(words):
-            w.full_stop()
-            if not w.done and w.word() != '"':
-                raise Stuck
-            return [made()]
-    raise Stuck
+    w.need("if")
+    found = w.either(_more_life, _more_damage, _more_tokens, _goes_elsewhere)
+    w.need("instead")
+    w.full_stop()
+    if not w.done and w.word() != '"':
+        raise Stuck
+    return [found]
+
+
+def _more_life(w: Words) -> Any:
+    w.need("you would gain life , you gain")
+    changes = times(w.one_of(_MULTIPLES))
+    w.need("that much life")
+    return instead_of(GainLife, player="you", changes=changes)
+
+
+def _more_damage(w: Words) -> Any:
+    w.need("a source would deal damage to a permanent or player , it deals")
+    changes = times(w.one_of(_MULTIPLES))
+    w.need("that damage", "that much damage")
+    w.need("to that permanent or player")
+    return instead_of(DealDamage, changes=changes)
+
+
+def _more_tokens(w: Words) -> Any:
+    by_effect = w.take("an effect would create")
+    if not by_effect:
+        w.need("you would create")
+    w.need("one or more tokens")
+    w.need("under your control , it creates" if by_effect else ", you create")
+    changes = times(w.one_of(_MULTIPLES))
+    w.need("that many of those tokens")
+    return instead_of(would(Create, player="you", effect_only=by_effect), changes=changes)
+
+
+def _goes_elsewhere(w: Words) -> Any:
+    if w.take("a card or token would be put into a graveyard from anywhere"):
+        event = would("Move", to=("graveyard",))
+    else:
+        if w.word() != "another":
+            w.need("an", "a")
+        dying = nouns.permanents_only(w)
+        if dying.many:
+            raise Stuck
+        w.need("would die")
+        event = would_die(dying.filter)
+    w.need(", exile it")
+    return instead_of(event, changes=goes_to("exile"))
