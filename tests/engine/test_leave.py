@@ -2,11 +2,14 @@
 
 from apnap.cardkit import (
     EACH_OPPONENT,
+    EACH_PLAYER,
     TARGET,
     THAT,
+    THAT_MUCH,
     YOU,
     card,
     choose,
+    choose_number,
     create,
     creature,
     creatures,
@@ -15,6 +18,7 @@ from apnap.cardkit import (
     goes_to,
     instead_of,
     lose_life,
+    may,
     pay_or,
     permanents,
     players,
@@ -58,7 +62,11 @@ HALL = card("Hall", "{1}", "Enchantment", instead_of(WOULD_GO, changes=goes_to("
 WELL = card(
     "Well", "{1}", "Enchantment", instead_of(would("Move", permanents, to=("exile",)), changes=goes_to("library"))
 )
-POOL = pool_with(EDICT, TAX, BORROW, RATS, GIFT, HALL, WELL)
+#: What one who leaves as it resolves was asked for; all of it ends with a loss of life for everybody.
+WHIM = card("Whim", "{1}", "Sorcery", spell(choose(YOU, creatures), destroy(THAT), lose_life(EACH_PLAYER, 1)))
+MOOD = card("Mood", "{1}", "Sorcery", spell(may(lose_life(EACH_PLAYER, 3)), lose_life(EACH_PLAYER, 1)))
+COUNT = card("Count", "{1}", "Sorcery", spell(choose_number(YOU, 3, 1), lose_life(EACH_PLAYER, THAT_MUCH)))
+POOL = pool_with(EDICT, TAX, BORROW, RATS, GIFT, HALL, WELL, WHIM, MOOD, COUNT)
 BEARS = {"battlefield": ["Grizzly Bears"]}
 
 
@@ -142,6 +150,53 @@ def test_a_cost_of_one_who_left_is_not_paid() -> None:
     assert question(game).who == (BOB,)
     game.concede(BOB)
     assert lives(game)[0] == 17
+
+
+def test_what_resolves_when_its_controller_leaves_goes_on_and_another_chooses_for_it() -> None:
+    """608.2m, 800.4g, 800.4h. The spell went on, but what nobody chose was the first that could be chosen."""
+    game = board({"hand": ["Whim"]}, BEARS, {"battlefield": ["Hill Giant"]}, {}, pool=POOL)
+    cast(game, ANN, "Whim")
+    resolve(game)
+    assert (question(game).prompt, question(game).who) == ("choose", (ANN,))
+    game.concede(ANN)
+    assert (question(game).prompt, question(game).who) == ("chooser", (BOB,))  # as the one who would name somebody left
+    assert {o.payload.seat for o in question(game).options} == {BOB, CAT, DAN}
+    pick(game, "Dan")
+    assert (question(game).prompt, question(game).who) == ("choose", (DAN,))
+    pick(game, "Hill Giant")
+    assert (zone(game, "graveyard", CAT), zone(game, "graveyard", BOB)) == (["Hill Giant"], [])
+    assert (lives(game)[1:], stack(game), holder(game)) == ([19, 19, 19], [], BOB)
+
+
+def test_another_says_too_whether_something_is_done_and_which_number_it_is() -> None:
+    """800.4g: all but whether a cost is paid. It once was no, and the smallest number."""
+    game = board({"hand": ["Mood"]}, {}, {}, pool=POOL)
+    cast(game, ANN, "Mood")
+    resolve(game)
+    game.concede(ANN)
+    pick(game, "Cat")
+    assert (question(game).prompt, question(game).who) == ("may", (CAT,))
+    pick(game, "yes")
+    assert lives(game)[1:] == [16, 16]
+    game = board({"hand": ["Count"]}, {}, {}, pool=POOL)
+    cast(game, ANN, "Count")
+    resolve(game)
+    game.concede(ANN)
+    pick(game, "Cat")
+    game.answer(CAT, Answer(number=2))
+    assert lives(game)[1:] == [18, 18]
+
+
+def test_who_chooses_in_anothers_place_may_leave_as_well() -> None:
+    game = board({"hand": ["Whim"]}, BEARS, {"battlefield": ["Hill Giant"]}, {}, pool=POOL)
+    cast(game, ANN, "Whim")
+    resolve(game)
+    game.concede(ANN)
+    game.concede(BOB)
+    assert (question(game).prompt, question(game).who) == ("chooser", (CAT,))
+    pick(game, "Dan")
+    game.concede(DAN)
+    assert game.over
 
 
 # --- in the middle of things ------------------------------------------------------------------------

@@ -19,10 +19,8 @@ from .targets import Refused
 from .values import NOBODY, ObjId, Ref, Seat, player, seat_of
 
 if TYPE_CHECKING:
+    from .frame import Frame
     from .look import Look
-
-#: Questions that nobody answers in the place of one who has left.
-PERSONAL = ("priority", "pay", "yes-no", "attackers", "blockers", "mulligan")
 
 
 class Concession(Struct, frozen=True):
@@ -37,6 +35,7 @@ class Addressing:
         state: State
         proposing: Seat
         proposed: ObjId
+        resolving: Frame | None
         answering: Seat
         decisions: int
         choices: int
@@ -96,11 +95,10 @@ class Addressing:
     def _address(self, request: Request, instead: Seat) -> None:
         """Who answers: those of the asked who are left, who decides for them (723.5), or who was chosen instead."""
         if instead >= 0 and self.state.player(instead).in_game:
-            request.who = (instead,)
+            request.who = self._decider(instead) or (instead,)
             return
-        decider = self.state.player(request.for_).decided_by
-        if decider >= 0 and self.state.player(decider).in_game and not request.all_of:
-            request.who = (decider,)
+        if not request.all_of:
+            request.who = self._decider(request.for_) or request.who
         gone = not self.state.player(request.for_).in_game
         shared = request.for_ in request.who and len(request.who) > 1
         request.who = tuple(s for s in request.who if self.state.player(s).in_game)
@@ -109,25 +107,37 @@ class Addressing:
         elif gone:
             request.who = ()
 
+    def _decider(self, seat: Seat) -> tuple[Seat, ...]:
+        """Who decides for a seat (723.5), where somebody does."""
+        decider = self.state.player(seat).decided_by
+        return (decider,) if decider >= 0 and self.state.player(decider).in_game else ()
+
     def _another_chooser(self, request: Request) -> Generator[Request, Any, Seat]:
         """Who chooses in the place of one who has left; nobody where the choice has gone with that player.
 
         A cost is not paid, and what is that player's own to declare is not declared (800.4f). For an object's
-        choice its controller names another player, an opponent where it was one (800.4g), but an object whose
-        controller has left is gone and requires none (800.4a); a rule's choice goes to the next in turn order
-        (800.4h).
+        choice its controller names another player, an opponent where it was one (800.4g); a rule's choice, and so
+        the naming where the controller has left as well, goes to the next in turn order (800.4h). What is gone with
+        its controller requires nothing (800.4a), but what had begun to resolve does until its end (608.2m).
         """
-        if request.kind in PERSONAL or not request.options:
+        if request.personal or not (request.options or request.kind == "number"):
             return NOBODY
         left = request.for_
-        controller = self.look.controller(request.cause) if request.cause else NOBODY
-        if not request.cause:
+        if not request.cause or request.rule == "leave.choice":
             return self.look.next_seat(left)
-        if controller < 0 or not self.state.player(controller).in_game:
+        requires = self._requiring(request.cause)
+        controller = self.look.controller(request.cause) if requires is None else requires.controller
+        if controller < 0 or (requires is None and not self.state.player(controller).in_game):
             return NOBODY
         opponents = self.look.opponents(controller) if left not in self.teammates(controller) else ()
         seats = opponents or self.in_apnap(self.state.seats_in_game())
+        namer = controller if self.state.player(controller).in_game else self.look.next_seat(controller)
         picked = yield from self.choose_refs(
-            controller, tuple(player(s) for s in seats), prompt="chooser", rule="leave.choice", cause=request.cause
+            namer, tuple(player(s) for s in seats), prompt="chooser", rule="leave.choice", cause=request.cause
         )
         return seat_of(picked[0])
+
+    def _requiring(self, cause: ObjId) -> Frame | None:
+        """The spell or ability that is resolving, where it is what requires something, or its source."""
+        frame = self.resolving
+        return frame if frame is not None and cause in (frame.object, frame.source) else None

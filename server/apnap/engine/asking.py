@@ -78,14 +78,16 @@ class Asks:
     def _is_there(self, ref: Ref) -> bool:
         return self.state.player(seat_of(ref)).in_game if is_player(ref) else ref in self.state.objects
 
-    def choose_yes(self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False) -> Asked:
-        """Yes or no; no where nobody answers."""
+    def choose_yes(
+        self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False, personal: bool = True
+    ) -> Asked:
+        """Yes or no; no where nobody answers, as with what is `personal` once that player has left."""
 
         def build() -> Request:
             options = (Option("yes", Payload("yes")), Option("no", Payload("no")))
             return Request(
                 "yes-no", (seat,), options=options, prompt=prompt, rule=rule, cause=cause, default=NO,
-                may_cancel=may_cancel and self.proposing == seat,
+                may_cancel=may_cancel and self.proposing == seat, personal=personal,
             )  # fmt: skip
 
         answer = yield from self.ask(build)

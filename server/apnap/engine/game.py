@@ -97,6 +97,8 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self.proposing: Seat = NOBODY
         #: The spell that is being cast.
         self.proposed: ObjId = NOTHING
+        #: The instant, sorcery or ability that is resolving.
+        self.resolving: Frame | None = None
         self.answering: Seat = NOBODY
         #: Whether what moves the game now is no answer but that a player leaves.
         self.conceding = False
@@ -359,6 +361,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self._next_id = self._next_card = 0
         self.proposing = NOBODY
         self.proposed = NOTHING
+        self.resolving = None
         self._start()
         for given in since:
             self._feed(given)

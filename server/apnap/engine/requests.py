@@ -16,6 +16,10 @@ from .values import NOBODY, NOTHING, ObjId, Ref, Seat
 Kind = Literal["priority", "choose", "order", "divide", "number", "yes-no", "attackers", "blockers", "mulligan", "pay"]
 
 
+#: Questions of a kind that is always a player's own: its acts, what it pays, what it declares.
+PERSONAL = ("priority", "pay", "attackers", "blockers", "mulligan")
+
+
 class Payload(Struct, frozen=True, gc=False):
     """What an option means: its kind and the objects, seat, word or number that it speaks of."""
 
@@ -93,12 +97,13 @@ class Request:
     `who` lists the seats that may answer; with `all_of` each of them must. `for_` is the seat whose
     choice it is. `check` may refuse a combination that no single option shows to be wrong. `announcer` is
     who puts on the stack what it is about, or whom the event in question befalls: it is asked for nothing once
-    that player has left. `alike` says that whichever is chosen comes to the same.
+    that player has left. `alike` says that whichever is chosen comes to the same. Nobody answers what is `personal`
+    in the place of one who has left.
     """
 
     __slots__ = (
         "_options", "alike", "all_of", "announcer", "cause", "check", "default", "for_", "id", "kind", "make_options",
-        "max", "may_cancel", "min", "prompt", "rule", "total", "who",
+        "max", "may_cancel", "min", "personal", "prompt", "rule", "total", "who",
     )  # fmt: skip
 
     def __init__(
@@ -120,6 +125,7 @@ class Request:
         check: Callable[[Answer], str | None] | None = None,
         announcer: Seat = NOBODY,
         alike: bool = False,
+        personal: bool = False,
     ) -> None:
         self.id = 0
         self.kind = kind
@@ -136,6 +142,7 @@ class Request:
         self.check = check
         self.announcer = announcer
         self.alike = alike
+        self.personal = personal or kind in PERSONAL
         self.make_options = options
         self._options: tuple[Option, ...] | None = options if isinstance(options, tuple) else None
         self.default = default if default is not None else self._first_legal()

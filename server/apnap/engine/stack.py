@@ -47,13 +47,10 @@ def resolve_top(game: Game) -> Asking:
         fizzled = True
     mark = game.mark()
     try:
-        if obj.kind == "ability":
-            if not fizzled:
-                yield from _run_ability(game, ability, frame)
-        elif not fizzled and _is_permanent(what):
+        if not fizzled and obj.kind != "ability" and _is_permanent(what):
             yield from _enter(game, obj, frame)
         elif not fizzled:
-            yield from _run(game, ability, frame)
+            yield from _run_to_the_end(game, ability, frame, is_ability=obj.kind == "ability")
     except BrokenCard as broken:
         if broken.path != frame.path:
             raise  # not this ability broke, but one that had a say in what it does
@@ -100,9 +97,20 @@ def _is_permanent(what: Thing) -> bool:
     return bool(what.obj.face_down) or any(t in PERMANENT_TYPES for t in what.chars.types)
 
 
+def _run_to_the_end(game: Game, ability: Scripted, frame: Frame, *, is_ability: bool) -> Asking:
+    """608.2m: all of it, also where it leaves the stack meanwhile."""
+    game.resolving = frame
+    try:
+        yield from (_run_ability if is_ability else _run)(game, ability, frame)
+    finally:
+        game.resolving = None
+
+
 def _run_ability(game: Game, ability: Scripted, frame: Frame) -> Asking:
     if isinstance(ability, Triggered) and ability.optional:
-        wants = yield from game.choose_yes(frame.controller, prompt="may", rule="triggers.may", cause=frame.source)
+        wants = yield from game.choose_yes(
+            frame.controller, prompt="may", rule="triggers.may", cause=frame.source, personal=False
+        )
         if not wants:
             return
     if attacks_teams(game.look):

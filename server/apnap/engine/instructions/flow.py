@@ -38,10 +38,18 @@ class May(Control, frozen=True, kw_only=True):
 
         asked = seats(self.who.resolve(game.look, frame))
         for seat in asked:
-            wants = yield from game.choose_yes(seat, prompt=self.prompt, rule="resolve.choices", cause=frame.source)
-            if wants:
-                done = yield from run(game, frame, self.do)
-                return done if self.do else replace(done, did=True)
+            if seat != frame.controller and not game.state.player(seat).in_game:
+                continue
+            wants = yield from game.choose_yes(
+                seat, prompt=self.prompt, rule="resolve.choices", cause=frame.source, personal=False
+            )
+            if not wants:
+                continue
+            done = yield from run(game, frame, self.do)
+            if not self.do:
+                return replace(done, did=True)
+            if done or game.state.player(seat).in_game:
+                return done  # what one who left can no longer do was no choice (608.2d)
         yield from run(game, frame, self.otherwise)
         return NOTHING_DONE
 
