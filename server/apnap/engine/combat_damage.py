@@ -27,7 +27,24 @@ Parts = tuple[tuple[ObjId, Ref, int], ...]
 
 
 class Departed(Exception):
-    """A player left while damage was being assigned: it is assigned anew."""
+    """A player left while damage was being assigned: who still assigns what is found out anew."""
+
+
+class Announced:
+    """What has been said of the damage of a step so far; it stands when somebody leaves meanwhile."""
+
+    def __init__(self) -> None:
+        self.amounts: dict[ObjId, Amounts] = {}
+        self.past_blockers: dict[ObjId, bool] = {}
+
+    def of(self, assignment: Assignment) -> Amounts | None:
+        """What was said of the next creature; what it was to assign to somebody who is gone, it does not."""
+        assigner = assignment.next()
+        said = self.amounts.get(assigner.creature)
+        if said is None:
+            return None
+        said = tuple((to, n) for to, n in said if to in assigner.targets)
+        return said if assignment.refuse(said) is None else None
 
 
 def combat_damage(game: Game, first: bool) -> Asking:
@@ -82,24 +99,25 @@ def takes_part(game: Game, creature: ObjId, first: bool) -> bool:
 
 
 def _assign(game: Game, first: bool) -> Asking:
-    """All that is assigned in the step; begun again when a player leaves meanwhile."""
+    """All that is assigned in the step; gone through again when a player leaves meanwhile."""
+    announced = Announced()
     while game.state.combat is not None and not game.over:
         try:
-            return (yield from _assign_once(game, lambda c: takes_part(game, c, first)))
+            return (yield from _assign_once(game, lambda c: takes_part(game, c, first), announced))
         except Departed:
             continue
     return ()
 
 
-def _assign_once(game: Game, takes: Callable[[ObjId], bool]) -> Asking:
-    past_blockers = yield from _ask_past_blockers(game, takes)
-    parts: Parts = yield from _assign_side(game, attackers_that_assign(game, takes, past_blockers))
+def _assign_once(game: Game, takes: Callable[[ObjId], bool], announced: Announced) -> Asking:
+    past_blockers = yield from _ask_past_blockers(game, takes, announced.past_blockers)
+    parts: Parts = yield from _assign_side(game, attackers_that_assign(game, takes, past_blockers), announced)
     for side in defending_sides(game):
-        parts += yield from _assign_side(game, blockers_that_assign(game, side, takes))
+        parts += yield from _assign_side(game, blockers_that_assign(game, side, takes), announced)
     return parts
 
 
-def _ask_past_blockers(game: Game, takes: Callable[[ObjId], bool]) -> Asking:
+def _ask_past_blockers(game: Game, takes: Callable[[ObjId], bool], said: dict[ObjId, bool]) -> Asking:
     """Blocked attackers whose controller lets them assign as though they were not blocked."""
     combat = game.state.combat
     word, rule = "may assign as though unblocked", "combat.damage.assign"
@@ -109,28 +127,35 @@ def _ask_past_blockers(game: Game, takes: Callable[[ObjId], bool]) -> Asking:
     for attack in combat.attacks:
         creature = attack.attacker
         if attack.blocked and takes(creature) and rules_on(game.look, word, creature):
-            seats = game.state.seats_in_game()
-            wants = yield from game.choose_yes(
-                game.look.controller(creature), prompt="as though unblocked", rule=rule, cause=creature
-            )
-            if game.state.seats_in_game() != seats:
-                raise Departed
-            if wants:
+            if creature not in said:
+                seats = game.state.seats_in_game()
+                wants = yield from game.choose_yes(
+                    game.look.controller(creature), prompt="as though unblocked", rule=rule, cause=creature
+                )
+                said[creature] = wants
+                if game.state.seats_in_game() != seats:
+                    raise Departed
+            if said[creature]:
                 chosen.append(creature)
     return tuple(chosen)
 
 
-def _assign_side(game: Game, assigners: list[Assigner]) -> Asking:
+def _assign_side(game: Game, assigners: list[Assigner], announced: Announced) -> Asking:
     """Ask one side for each creature in turn; twice where the first time came to nothing (510.1e)."""
     for hopeful in (True, False):
         assignment = Assignment(game, assigners, hopeful=hopeful)
         while not assignment.complete:
-            amounts = yield from _assign_one(game, assignment)
+            amounts = announced.of(assignment)
+            if amounts is None:
+                amounts = yield from _assign_one(game, assignment)
             if amounts is None:
                 break
+            announced.amounts[assignment.next().creature] = amounts
             assignment.add(amounts)
         if assignment.complete:
             break
+        for assigner in assigners:
+            announced.amounts.pop(assigner.creature, None)
     return assignment.parts
 
 

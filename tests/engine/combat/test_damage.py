@@ -521,6 +521,60 @@ def test_who_leaves_while_damage_is_divided_gets_none(board: Any) -> None:
     assert dealt(play) == [(two, CAT, 3)]
 
 
+def test_what_was_assigned_before_somebody_left_stands(board: Any) -> None:
+    """510.1: nothing has announced damage announced again; everybody was once asked anew."""
+    board.seats = 4
+    one, two = board.put(0, "One", "4/4"), board.put(0, "Two", "4/4")
+    walls = [board.put(1, f"Wall {n}", "0/4") for n in range(2)]
+    more = [board.put(2, f"More {n}", "0/4") for n in range(2)]
+    play = board.begin()
+    play.attack((one, BOB), (two, CAT))
+    play.block(*((w, one) for w in walls))
+    play.block(*((w, two) for w in more))
+    to_damage(play)
+    play.divide({walls[0]: 1, walls[1]: 3})
+    assert play.asked.kind == "divide"
+    play.game.concede(Seat(3))
+    assert play.asked.kind == "divide"
+    assert {o.payload.object for o in play.asked.options} == set(more)
+    play.divide({more[0]: 2, more[1]: 2})
+    assert sorted(dealt(play)) == [(one, walls[0], 1), (one, walls[1], 3), (two, more[0], 2), (two, more[1], 2)]
+
+
+def test_what_was_assigned_to_a_leavers_creatures_is_not_assigned(board: Any) -> None:
+    board.seats = 3
+    one, two = board.put(0, "One", "4/4"), board.put(0, "Two", "4/4")
+    walls = [board.put(1, f"Wall {n}", "0/4") for n in range(2)]
+    more = [board.put(2, f"More {n}", "0/4") for n in range(2)]
+    play = board.begin()
+    play.attack((one, BOB), (two, CAT))
+    play.block(*((w, one) for w in walls))
+    play.block(*((w, two) for w in more))
+    to_damage(play)
+    play.divide({walls[0]: 1, walls[1]: 3})
+    play.game.concede(Seat(1))
+    play.divide({more[0]: 2, more[1]: 2})
+    assert sorted(dealt(play)) == [(two, more[0], 2), (two, more[1], 2)]
+
+
+def test_whether_one_was_assigned_as_though_unblocked_is_not_asked_twice(board: Any) -> None:
+    board.seats = 3
+    free = board.put(0, "Free", "4/4", board.rule("may assign as though unblocked"))
+    two = board.put(0, "Two", "4/4")
+    wall = board.put(1, "Wall", "0/4")
+    more = [board.put(1, f"More {n}", "0/4") for n in range(2)]
+    play = board.begin()
+    play.attack((free, BOB), (two, BOB))
+    play.block((wall, free), *((w, two) for w in more))
+    to_damage(play)
+    assert play.asked.prompt == "as though unblocked"
+    play.say(YES)
+    assert play.asked.kind == "divide"
+    play.game.concede(Seat(2))
+    play.divide({more[0]: 2, more[1]: 2})
+    assert sorted(dealt(play)) == sorted([(free, BOB, 4), (two, more[0], 2), (two, more[1], 2)])
+
+
 def test_a_team_attacked_as_one_names_the_player_who_is_hit(board: Any) -> None:
     """810.7f (2012)."""
     board.seats, board.teams = 4, ((0, 1), (2, 3))
