@@ -38,6 +38,11 @@ def test_every_name_has_a_heading_and_a_number_somewhere() -> None:
         ("sba.scheme", "- - - 704.5v 704.5w 704.5w 704.6e"),
         ("priority.settle", "408.1b 408.1b 408.1b 116.5 116.5 116.5 117.5"),
         ("damage.player", "413.2b 215.2 215.2 119.3a 119.3a 119.3a 120.3a"),
+        ("damage.planeswalker", "current:120.3c 212.9d 212.9d 119.3c 119.3c 119.3c 120.3c"),
+        ("priority.actions", "408.1d 408.1d 408.1d 116.1 116.1 116.1 117.1"),
+        ("teams.draw", "- 606.6e 606.6e 805.4b 805.4b 805.4b 805.4b"),
+        ("teams.land", "- 606.6e 606.6e 805.4c 805.4c 805.4c 805.4c"),
+        ("triggers.controller", "410.2 410.2 410.2 603.3a 603.3a 603.3a 603.3a"),
         ("keyword.first_strike", "502.2 502.2 502.2 702.7 702.7 702.7 702.7"),
         (
             "keyword.undying",

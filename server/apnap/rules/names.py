@@ -21,7 +21,6 @@ BROUGHT_BY_CARDS = MappingProxyType(
         "activate.loyalty": "",
         "activate.loyalty_cost": "",
         "command": "",
-        "copy.card": "",
         "counters.loyalty": "",
         "counters.move": "",
         "damage.battle": "",
