@@ -51,6 +51,20 @@ CLAIMS = {
           - pass: all
           - expect: {objects: {walker: {zone: battlefield, tapped: true}}}
     """,
+    "a target spell that becomes a permanent is none of a shield's business in 2004 (217.1c (2004))": """
+        edition: ["2004", "2007", current]
+        seats:
+          Ann: {hand: [{card: Ball Lightning, as: ball}]}
+          Bob: {hand: [Hush]}
+        play:
+          - {seat: Ann, cast: ball}
+          - pass: Ann
+          - {seat: Bob, cast: Hush, targets: [ball]}
+          - pass: resolve
+          - {seat: Ann, attack: {ball: Bob}}
+          - {go: main2}
+          - expect: {life: {Bob: {"2004": 14, "2007": 20, current: 20}}}
+    """,
     "umbra armor is destroyed in place of its creature, not where toughness is gone": """
         seats:
           Ann: {hand: [Murder, Infest, Infest]}

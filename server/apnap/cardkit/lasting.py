@@ -9,9 +9,10 @@ from apnap.engine.amounts import Amount, Condition
 from apnap.engine.changes import Prevented
 from apnap.engine.conditions import TurnMarked
 from apnap.engine.instructions import Instruction, effects, status
+from apnap.engine.lasting import CHOSEN_SOURCE
 from apnap.engine.player_terms import You
 from apnap.engine.static_parts import Gains, StaticPart
-from apnap.engine.terms import Term, This, Value
+from apnap.engine.terms import Term, That, This, Value
 
 from .abilities import triggered
 from .modes import Targets, mode
@@ -84,9 +85,11 @@ def prevent_damage(
 ) -> Instruction:
     """Prevent damage for a time: the next `amount` to each of `to`, or all of it.
 
-    With `next_time` all damage of the next time that there is any. `bind` keeps values for `by`.
+    With `next_time` all damage of the next time that there is any. `bind` keeps values for `by`; a source that was
+    chosen is kept as `chosen`.
     """
-    source = Value("shielded from") if isinstance(by, Term) else by
+    held = CHOSEN_SOURCE if isinstance(by, That) else "shielded from"
+    source = Value(held) if isinstance(by, Term) else by
     pattern = would("DealDamage", combat=combat, source=source, player=player)
     change = Prevented(shield=amount is not None, whole=next_time)
     shield = Instead(would=(pattern,), changes=(change,), prevents=True)
@@ -95,7 +98,7 @@ def prevent_damage(
         to=None if to is None else term_of(to),
         until=until,
         uses=1 if next_time else amount if amount is not None else 0,
-        bind=(("shielded from", by),) if isinstance(by, Term) else bound(bind),
+        bind=((held, by),) if isinstance(by, Term) else bound(bind),
     )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import chance
 from . import events as ev
-from .lasting import has_lapsed
+from .lasting import CHOSEN_SOURCE, has_lapsed
 from .sides import put_attacking
 from .state import Cause, Delayed, Effect, Obj, Thing
 from .values import NUMBER_LIMIT, CardId, ObjId, Ref, count_of, is_player, player, seat_of
@@ -54,13 +54,15 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
 
 
 def _shields_moved(plan: Planning, spell: ObjId, permanent: ObjId, cause: Cause) -> list[ev.Event]:
-    """What prevents damage from a permanent spell goes on for the permanent that it becomes (400.7c)."""
+    """What prevents damage from a permanent spell goes on for the permanent that it becomes (400.7c).
+
+    In 2004 it does so where the spell was chosen as the source (419.8a (2004)), but not where it was a target."""
     game = plan.game
-    if not game.look.switch("shield_follows_spell"):
-        return []
+    any_spell = game.look.switch("shield_follows_spell") == "any"
     made: list[ev.Event] = []
     for effect in game.state.effects.values():
-        if not any(isinstance(v, tuple) and spell in v for _, v in effect.bound):
+        names = [name for name, v in effect.bound if isinstance(v, tuple) and spell in v]
+        if not (names if any_spell else CHOSEN_SOURCE in names):
             continue
         if not getattr(game.book.at(effect.path), "prevents", False):
             continue

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+#: The bound value of a shield that holds a source of damage chosen for it, where it holds no target.
+CHOSEN_SOURCE = "chosen"
+
+
 def has_left(game: Game, obj_id: ObjId) -> bool:
     """Whether something is no longer on the battlefield; phased out it still is."""
     obj = game.state.objects.get(obj_id)

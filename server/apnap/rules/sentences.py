@@ -523,13 +523,15 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
     "shield_follows_spell": (
         "damage.source",
         {
-            True: (
+            "any": (
                 "What prevents damage from a spell prevents that from the permanent that the spell becomes.",
                 "Ce qui prévient les blessures d'un sort prévient aussi celles du permanent qu'il devient.",
             ),
-            False: (
-                "What prevents damage from a spell prevents none from the permanent that the spell becomes.",
-                "Ce qui prévient les blessures d'un sort ne prévient pas celles du permanent qu'il devient.",
+            "chosen": (
+                "What prevents damage from a spell that was chosen as its source prevents that from the permanent that "
+                "the spell becomes; what speaks of a target does not.",
+                "Ce qui prévient les blessures d'un sort choisi comme source prévient aussi celles du permanent qu'il "
+                "devient ; ce qui parle d'une cible, non.",
             ),
         },
     ),

@@ -170,8 +170,9 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     """(`sba.token`)"""
     phasing_leaves: bool
     """Whether abilities that trigger on leaving play trigger on phasing out (`keyword.phasing`)."""
-    shield_follows_spell: bool
-    """Whether what prevents damage from a permanent spell does so for the permanent too (`damage.source`)."""
+    shield_follows_spell: Literal["chosen", "any"]
+    """Whether what prevents damage from a permanent spell does so for the permanent too only where the spell was
+    chosen as a source, or wherever it is spoken of (`damage.source`)."""
     exile_word: Literal["removed from the game", "exile"]
     battlefield_word: Literal["in play", "battlefield"]
     cast_word: Literal["play", "cast"]
@@ -227,7 +228,7 @@ _2004 = Switches(
     phased_out="zone",
     phased_out_token="ceases",
     phasing_leaves=True,
-    shield_follows_spell=False,
+    shield_follows_spell="chosen",
     exile_word="removed from the game",
     battlefield_word="in play",
     cast_word="play",
@@ -261,7 +262,7 @@ _2007 = replace(
     free_mulligan=True,
     first_draw_skipped_by="starting_player_of_two_or_team",
     phasing_leaves=False,
-    shield_follows_spell=True,
+    shield_follows_spell="any",
     multiplayer=True,
     two_headed_giant=TwoHeadedGiant(life_query="half_rounded_up", poison="each_player", attack="team"),
 )
