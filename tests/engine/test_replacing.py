@@ -51,6 +51,17 @@ CLAIMS = {
           - pass: all
           - expect: {objects: {walker: {zone: battlefield, tapped: true}}}
     """,
+    "its own ability says what it enters as since 2008, nothing but what is copied before (419.6i (2007, 2008))": """
+        edition: ["2004", "2007", "2008", "2011", current]
+        seats:
+          Ann: {hand: [{card: "Purphoros, God of the Forge", as: god}], battlefield: [Drowsy Folk]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: god}
+          - pass: all
+          - expect:
+              objects: {god: {tapped: {"2004": true, "2007": true, "2008": false, "2011": false, current: false}}}
+    """,
     "a target spell that becomes a permanent is none of a shield's business in 2004 (217.1c (2004))": """
         edition: ["2004", "2007", current]
         seats:

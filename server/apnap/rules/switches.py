@@ -270,6 +270,7 @@ _2007 = replace(
 # The house list: one planeswalker stays, and three sentences are older than the edition.
 _2008 = replace(
     _2007,
+    entering_seen="with_own_abilities",
     planeswalker_rule="one_stays",
     aura_on="permanent_or_player",
     draw_loss="more_than_library",
