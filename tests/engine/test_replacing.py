@@ -31,6 +31,20 @@ CLAIMS = {
           - pass: all
           - expect: {objects: {walker: {name: One Shape, power: 6, tapped: false}}}
     """,
+    "what enters has effects of its own to choose from, named as the card that it still is": """
+        seats:
+          Ann: {hand: [{card: Tired Walker, as: walker}, {card: Tired Walker, as: other}], battlefield: [Sleepy Orb]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: walker}
+          - pass: all
+          - {seat: Ann, answer: walker}
+          - expect: {objects: {walker: {zone: battlefield, tapped: true}}}
+          - {seat: Ann, cast: other}
+          - pass: all
+          - {seat: Ann, answer: Sleepy Orb}
+          - expect: {objects: {other: {zone: battlefield, tapped: true}}}
+    """,
     "an effect about what enters does not apply to its own source (614.12)": """
         seats:
           Ann: {hand: [{card: Sleepy Orb, as: orb}, {card: Grizzly Bears, as: bears}]}

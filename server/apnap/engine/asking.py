@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from .creature_types import CREATURE_TYPES
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from .state import State
 
 Asked = Generator[Request, Any, Any]
+
+
+#: Nothing enters whose effects could be chosen.
+NOTHING_ENTERS: Mapping[ObjId, ObjId] = MappingProxyType({})
 
 
 class Asks:
@@ -187,22 +192,24 @@ class Asks:
         return tuple(sorted(types))
 
     def choose_source(
-        self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref, about: Ref, alike: bool = False
-    ) -> Asked:
+        self, seat: Seat, found: list[Applicable], *, rule: str, cause: Ref, about: Ref, alike: bool = False,
+        entering: Mapping[ObjId, ObjId] = NOTHING_ENTERS,
+    ) -> Asked:  # fmt: skip
         """Which of several replacement effects applies first to what befalls `about`; named by their sources.
 
-        A leaver's effects are not offered any more (800.4a); what would befall a leaver does not, so then
-        nobody is asked.
+        A leaver's effects are not offered any more (800.4a), but those of what is `entering` are, which is not there
+        yet and so is named as what it still is; what would befall a leaver does not, so then nobody is asked.
         """
         by_id = {f"e{a.source.effect}" if a.source.effect else f"o{a.source.obj}/{a.source.path}": a for a in found}
         say = self.look.book.rules.say
 
         def meaning(a: Applicable) -> Payload:
             of_rules = a.source.path if a.source.path.startswith("always:") else ""
-            return Payload("effect", object=a.source.obj, word=say(a.instead.describe()), ability=of_rules)
+            shown = entering.get(a.source.obj, a.source.obj)
+            return Payload("effect", object=shown, word=say(a.instead.describe()), ability=of_rules)
 
         def build() -> Request:
-            left = [n for n, a in by_id.items() if self._still_applies(a)] or list(by_id)
+            left = [n for n, a in by_id.items() if a.source.obj in entering or self._still_applies(a)] or list(by_id)
             void = about <= 0 or about not in self.state.objects
             return Request(
                 "choose",

@@ -18,7 +18,7 @@ from .changing import carry_out, use_up
 from .facts import affected_player, of_action
 from .frame import Frame
 from .state import Thing
-from .values import Seat, is_player, seat_of
+from .values import NOTHING, ObjId, Seat, is_player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -85,9 +85,22 @@ def _choose(plan: Planning, action: ac.Action, entering: Thing | None, found: li
     seat = affected_player(plan.game.look, facts)
     return (
         yield from plan.game.choose_source(
-            seat, found, rule="replacement.order", cause=facts.source, about=facts.object, alike=indifferent
+            seat,
+            found,
+            rule="replacement.order",
+            cause=facts.source,
+            about=facts.object,
+            alike=indifferent,
+            entering=_entering(action, entering),
         )
     )
+
+
+def _entering(action: ac.Action, entering: Thing | None) -> dict[ObjId, ObjId]:
+    """What an action would make enter, by what it still is: a card elsewhere, a spell, or nothing yet."""
+    if entering is None:
+        return {}
+    return {entering.obj.id: action.object if isinstance(action, ac.Move) else NOTHING}
 
 
 def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thing | None, used: Used) -> Asking:
