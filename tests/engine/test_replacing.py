@@ -31,6 +31,18 @@ CLAIMS = {
           - pass: all
           - expect: {objects: {walker: {name: One Shape, power: 6, tapped: false}}}
     """,
+    "until 2011 what enters as a copy may first enter in its own way (616.1c (2011))": """
+        edition: ["2004", "2007", "2011"]
+        seats:
+          Ann: {hand: [{card: Tired Walker, as: walker}], battlefield: [One Shape]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: walker}
+          - pass: all
+          - {seat: Ann, answer: walker}
+          - {seat: Ann, answer: One Shape}
+          - expect: {objects: {walker: {name: One Shape, power: 6, tapped: true}}}
+    """,
     "what enters has effects of its own to choose from, named as the card that it still is": """
         seats:
           Ann: {hand: [{card: Tired Walker, as: walker}, {card: Tired Walker, as: other}], battlefield: [Sleepy Orb]}

@@ -75,7 +75,7 @@ def applicable(look: Look, action: ac.Action, entering: Thing | None, used: Used
         if not instead.entering and entering is not None and source.obj == entering.obj.id:
             continue
         found.append(Applicable(source, instead, frame, action))
-    return _first_class(found)
+    return _first_class(look, found)
 
 
 def _own(look: Look, entering: Thing, name: str) -> list[Source]:
@@ -130,17 +130,35 @@ def _regenerable(look: Look, action: ac.Action) -> bool:
     return True
 
 
-def _first_class(found: list[Applicable]) -> list[Applicable]:
-    """616.1a to d: self-replacements first, then control, then copies; else all that are left."""
-    for test in (
-        lambda a: a.instead.itself,
-        lambda a: any(isinstance(c, Enters) and c.under is not None for c in a.instead.changes),
-        lambda a: any(isinstance(c, EntersAsCopy) for c in a.instead.changes),
-    ):
+def _first_class(look: Look, found: list[Applicable]) -> list[Applicable]:
+    """616.1a to d: self-replacements first, then control, then copies; else all that are left.
+
+    What comes next to self-replacements was added to the rules one by one."""
+    if len(found) < 2:
+        return found
+    before_others = look.switch("entering_first")
+    tests = [_replaces_itself]
+    if before_others != "any":
+        tests.append(_changes_control)
+    if before_others == "control_then_copy":
+        tests.append(_makes_a_copy)
+    for test in tests:
         first = [a for a in found if test(a)]
         if first:
             return first
     return found
+
+
+def _replaces_itself(effect: Applicable) -> bool:
+    return effect.instead.itself
+
+
+def _changes_control(effect: Applicable) -> bool:
+    return any(isinstance(c, Enters) and c.under is not None for c in effect.instead.changes)
+
+
+def _makes_a_copy(effect: Applicable) -> bool:
+    return any(isinstance(c, EntersAsCopy) for c in effect.instead.changes)
 
 
 def source_of(applicable_effect: Applicable) -> ObjId:

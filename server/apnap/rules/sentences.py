@@ -481,6 +481,23 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "entering_first": (
+        "replacement.order",
+        {
+            "any": (
+                "Whom an object enters under chooses freely which effect on how it enters applies first.",
+                "Celui sous le contrôle de qui un objet arrive choisit librement quel effet s'applique d'abord.",
+            ),
+            "control": (
+                "Effects on how an object enters apply in any order, but first those on who controls it.",
+                "Les effets sur l'arrivée d'un objet s'appliquent dans n'importe quel ordre, d'abord ceux de contrôle.",
+            ),
+            "control_then_copy": (
+                "Of the effects on how an object enters those on who controls it come first, then those that make it a copy.",
+                "Parmi les effets sur l'arrivée d'un objet, d'abord ceux de contrôle, puis ceux qui en font une copie.",
+            ),
+        },
+    ),
     "proliferate": (
         "keyword.proliferate",
         {

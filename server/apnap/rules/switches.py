@@ -100,6 +100,8 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
 
     entering_seen: Literal["as_copied", "with_own_abilities", "with_all_effects"]
     """By which characteristics effects on how something enters apply to it (`replacement.enters`)."""
+    entering_first: Literal["any", "control", "control_then_copy"]
+    """Which effects on how something enters must apply before the others (`replacement.order`)."""
     entering_counters_by_effect: bool
     """Whether counters that a land enters with as it is played are put by an effect (`replacement.by_effect`)."""
 
@@ -236,6 +238,7 @@ _2004 = Switches(
     multiplayer=False,
     proliferate="each_kind",
     entering_seen="as_copied",
+    entering_first="any",
     multiplayer_win="wins",
     two_headed_giant=None,
     commander=None,
@@ -299,6 +302,7 @@ _2011 = replace(
     dies_word="is put into a graveyard from the battlefield",
     proliferate="one_kind",
     entering_seen="with_own_abilities",
+    entering_first="control",
     multiplayer_win="opponents_lose",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="each_player", attack="team"),
     commander=Commander(
@@ -313,6 +317,7 @@ _2011 = replace(
 _2012 = replace(
     _2011,
     token_left="cannot_move",
+    entering_first="control_then_copy",
     dies_word="dies",
     leaver_control="exiled",
     two_headed_giant=TwoHeadedGiant(life_query="team_total", poison="team", attack="team"),
