@@ -113,7 +113,9 @@ class _Tries:
             yield game, given, names
             return
         seat = request.who[0]
-        for answer in conceivable(request):
+        # the price in mana of an ability is paid as any other: by the engine's plan, where it has one
+        planned = (Answer(picks=("auto",)),) if request.option("auto") is not None else None
+        for answer in planned or conceivable(request):
             if not self.left:
                 return
             after = self._after(game, seat, answer)
