@@ -161,6 +161,8 @@ class Altering:
         if part.all:
             work.abilities = ()
             work.keywords = ()
+            # where types and abilities change in one layer, what the land types gave goes with the rest
+            work.bare = tuple(t for t in work.subtypes if t in BASIC_TYPES)
         elif part.this:
             work.abilities = tuple(r for r in work.abilities if not path.startswith(r.path + "/"))
             work.keywords = self.book.keywords(work.abilities)
@@ -182,6 +184,8 @@ class Altering:
             work.types = part.types
         # 205.3d, which every edition since 2012 has: no subtype without a type that it belongs to
         subtypes = tuple(t for t in subtypes if subtype_fits(t, work.types))
+        again = subtypes if part.set_subtypes else tuple(t for t in subtypes if t not in work.subtypes)
+        work.bare = tuple(t for t in work.bare if t not in again)
         if part.set_subtypes:
             self._set_subtypes(work, subtypes)
         else:
@@ -232,9 +236,8 @@ class Altering:
         """A land with a basic land type has that type's mana ability (305.6)."""
         if "Land" not in work.types or work.obj.zone != "battlefield":
             return
-        refs = tuple(
-            AbilityRef(f"rule:mana {t}") for t in work.subtypes if t in BASIC_TYPES and self.book.has(f"rule:mana {t}")
-        )
+        basic = tuple(t for t in work.subtypes if t in BASIC_TYPES and t not in work.bare)
+        refs = tuple(AbilityRef(f"rule:mana {t}") for t in basic if self.book.has(f"rule:mana {t}"))
         if refs:
             work.abilities += tuple(r for r in refs if r not in work.abilities)
 

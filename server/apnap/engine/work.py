@@ -10,7 +10,7 @@ class Work:
     """An object's characteristics while the layers are being applied; quacks like `Chars`."""
 
     __slots__ = (
-        "abilities", "barred", "changed", "colors", "controller", "cost", "granted", "keywords", "loyalty",
+        "abilities", "bare", "barred", "changed", "colors", "controller", "cost", "granted", "keywords", "loyalty",
         "mana_value", "name", "obj", "power", "subtypes", "supertypes", "toughness", "types", "words",
     )  # fmt: skip
 
@@ -21,6 +21,7 @@ class Work:
         self.words: tuple[tuple[str, str], ...] = ()
         self.granted: tuple[tuple[AbilityRef, int], ...] = ()
         self.barred: tuple[str, ...] = ()
+        self.bare: tuple[str, ...] = ()
         self.changed = False
 
     def take(self, printed: Chars) -> None:
