@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from apnap.engine import events as ev
 from apnap.engine.game import Game
+from apnap.engine.priority import single_option
 from apnap.engine.requests import CANCEL, PASS, IllegalAnswer, Request
 from apnap.engine.values import Mana, Seat
 
@@ -159,12 +160,19 @@ class Player(Replying):
         if whose not in (request.for_, *self.game.holders()):
             raise IllegalAnswer("not_your_request", f"{self.naming.seats[whose]} does not have priority")
         found = self._proposer.proposals(item, whose, request)
+        if all(self._is_anothers(p.answer.picks[0], whose, request) for p in found):
+            raise IllegalAnswer("illegal_choice", f"this is not for {self.naming.seats[whose]} to do")
         try:
             self.game.answer(seat, self._meant(seat, found).answer)
         except IllegalAnswer as refusal:
             if item.refused or refusal.rule != "cost.unpayable" or not self._make_mana(seat, item):
                 raise
             self._act(item)
+
+    def _is_anothers(self, pick: str, whose: Seat, request: Request) -> bool:
+        """Whether this is for a team mate to do, whom the same seat decides for."""
+        mine = single_option(self.game, whose, pick)
+        return mine is None and request.option(pick) is not None
 
     def _make_mana(self, seat: Seat, item: Action) -> bool:
         """Use mana abilities that have a price, where there is one way in which they pay for this."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from apnap.engine.abilities import Activated
 from apnap.engine.game import Game
+from apnap.engine.priority import single_option
 from apnap.engine.requests import Answer, Given, IllegalAnswer, Request
 from apnap.engine.targets import option_id
 from apnap.engine.values import ObjId, Ref, Seat, is_player
@@ -64,13 +65,13 @@ class Proposer:
                 special = Special(number=item.number, seat=item.seat, word="suspend", object=item.card, options=options)
                 return self.proposals(special, seat, request)
             case CastSpell():
-                picks = [f"cast:{i}" for i in self._cards(item.card, item.zone, seat, "cast", request)]
+                picks = [f"cast:{i}" for i in self._cards(item.card, item.zone, seat, "cast")]
                 return self._with_options(picks, item.options, seat)
             case Activate():
                 picks = [f"activate:{i}:{n}" for i, n in self._abilities(item, seat, request)]
                 return self._with_options(picks, item.options, seat)
             case PlayLand():
-                ids = self._cards(item.card, item.zone, seat, "play", request)
+                ids = self._cards(item.card, item.zone, seat, "play")
                 return [Proposal(Answer(picks=(f"play:{i}",))) for i in ids]
             case Special():
                 return self._with_options(self._specials(item, seat, request), item.options, seat)
@@ -82,12 +83,12 @@ class Proposer:
 
     # --- cards and sources ----------------------------------------------------------------------
 
-    def _cards(self, name: str, zone: str, seat: Seat, verb: str, request: Request) -> list[ObjId]:
+    def _cards(self, name: str, zone: str, seat: Seat, verb: str) -> list[ObjId]:
         """The cards of a name that a seat may mean, those that it could play now first."""
         refs = [r for r in self.naming.refs(name) if not is_player(r)]
         objects = [self.game.state.objects[ObjId(r)] for r in refs]
         objects = [o for o in objects if not zone or o.zone == zone]
-        legal = [o.id for o in objects if request.option(f"{verb}:{o.id}") is not None]
+        legal = [o.id for o in objects if single_option(self.game, seat, f"{verb}:{o.id}") is not None]
         if legal:
             return self._distinct(legal)
         own = [o.id for o in objects if o.owner == seat or name in self.naming.labels]
