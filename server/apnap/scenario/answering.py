@@ -278,11 +278,13 @@ def indifferent_answer(game: Game, request: Request) -> Answer | None:
 def _outcomes(game: Game) -> Iterator[int | None]:
     """What the game is after each order in which the effects could apply that are asked about.
 
-    None where something else is asked first: then they may not have been applied yet.
+    None where something else is asked first: then they may not have been applied yet. Triggers are not put on
+    the stack before all of them have been.
     """
     request = game.request
     if request is None or request.prompt != ORDER_OF_EFFECTS:
-        yield game.digest() if request is None or request.kind == "priority" else None
+        done = request is None or request.kind == "priority" or request.prompt == "triggers"
+        yield game.digest() if done else None
         return
     for option in request.options:
         after = game.fork()

@@ -34,7 +34,7 @@ from .errors import Failed, Gone, Unplayable
 from .naming import Naming
 from .paying import one_way_to_make_mana
 from .proposing import Action, Proposal, Proposer
-from .questions import DECLARES, asked_next, what_follows
+from .questions import DECLARES, asked_next, labelled_next, what_follows
 from .replying import Replying
 
 #: `go` and the way to a declaration give up after so many turns for each seat.
@@ -64,6 +64,7 @@ class Player(Replying):
         self._next = what_follows(following)
         self._after = following[0] if following else None
         self._stays_open = asked_next(following)
+        self._is_labelled = labelled_next(following)
         if item.refused:
             self._refused(item)
         else:

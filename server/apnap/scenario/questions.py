@@ -141,6 +141,13 @@ def what_follows(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
     return tuple(found)
 
 
+def labelled_next(items: Sequence[AnyItem]) -> bool:
+    """Whether labels are given before an answer, so that it can name what they are given to."""
+    rest = [item for item in items if not isinstance(item, Expect)]
+    after = next((item for item in rest if not isinstance(item, LabelItem)), None)
+    return bool(rest) and isinstance(rest[0], LabelItem) and isinstance(after, AnswerItem)
+
+
 def asked_next(items: Sequence[AnyItem]) -> bool:
     """Whether a question is expected to be open before anything else is done."""
     for item in items:

@@ -17,7 +17,7 @@ from apnap.engine.values import Seat
 
 from . import answering
 from .answering import NotFitting, equal_answer, indifferent_answer, sole_answer
-from .claims import AnswerItem, AnyItem, LabelItem, Names
+from .claims import AnswerItem, AnyItem, Names
 from .errors import Failed, Unplayable
 from .naming import Naming
 from .paying import Answers, one_way_to_pay
@@ -32,6 +32,7 @@ class Replying(Questions):
     def __init__(self, game: Game, naming: Naming, teams: Sequence[Names]) -> None:
         super().__init__(game, naming, teams)
         self._stays_open = False
+        self._is_labelled = False
         #: The item right after the one that is performed, and an answer that was given before its turn.
         self._after: AnyItem | None = None
         self._spent: AnyItem | None = None
@@ -62,8 +63,8 @@ class Replying(Questions):
         return self._option_name(option.payload, option.id)
 
     def _is_looked_at(self) -> bool:
-        """Whether what follows expects the question to be open, or labels what it is about."""
-        return self._stays_open or isinstance(next(iter(self._next), None), LabelItem)
+        """Whether what follows expects the question to be open, or labels what an answer to it is about."""
+        return self._stays_open or self._is_labelled
 
     def _is_passed_over(self, request: Request) -> bool:
         """Whether it comes to the same which is chosen here, and what follows answers a later question."""
