@@ -142,8 +142,8 @@ def what_follows(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
 
 
 def labelled_next(items: Sequence[AnyItem]) -> bool:
-    """Whether labels are given before an answer, so that it can name what they are given to."""
-    rest = [item for item in items if not isinstance(item, Expect)]
+    """Whether labels come before an answer, so that it can name what they are given to; somebody may leave first."""
+    rest = [item for item in items if not isinstance(item, Expect | Concede)]
     after = next((item for item in rest if not isinstance(item, LabelItem)), None)
     return bool(rest) and isinstance(rest[0], LabelItem) and isinstance(after, AnswerItem)
 
