@@ -22,6 +22,7 @@ from .odd_mana import payable
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back
+from .spoken_for import SpokenFor
 from .state import Cause
 from .targets import Refused, option_id
 from .values import Cost, Mana, ObjId, Seat, add_mana, mana_total, show_cost, take_mana
@@ -63,9 +64,8 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
             chosen.append((part, picked))
     mana, helping = yield from helped(game, frame, seat, mana, given, chosen)
     _check_named(frame, costs, given, (*chosen, *helping))
-    busy = tuple(i for part, ids in (*chosen, *helping) if part.how == "tap" for i in ids)
-    without = (*busy, frame.source) if costs.taps else busy
-    spent = yield from pay_mana(game, frame, seat, mana, without, manual=given is None)
+    spoken_for = _speak_for(frame, costs, chosen + helping)
+    spent = yield from pay_mana(game, frame, seat, mana, spoken_for, manual=given is None)
     _check(game, frame, seat, costs)
     for part, ids in (*chosen, *helping):
         if not set(ids) <= set(candidates(game, frame, seat, part)):
@@ -73,6 +73,13 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     given_ids = tuple(i for _, ids in chosen for i in ids)
     yield from _hand_over(game, frame, seat, costs, chosen + helping, spent)
     return Paid(spent, given_ids)
+
+
+def _speak_for(frame: Frame, costs: Costs, chosen: Chosen) -> SpokenFor:
+    """What is settled before mana is made: the objects that the cost will tap, and those that it takes away."""
+    tapped = {i for part, ids in chosen if part.how == "tap" for i in ids}
+    given = {i for part, ids in chosen if part.how != "tap" for i in ids}
+    return SpokenFor(tapped=frozenset({*tapped, frame.source} if costs.taps else tapped), given=frozenset(given))
 
 
 def _hand_over(game: Game, frame: Frame, seat: Seat, costs: Costs, chosen: Chosen, spent: Mana) -> Asking:
@@ -234,7 +241,7 @@ def _best_left(game: Game, seat: Seat, lefts: tuple[Cost, ...], taken: tuple[Obj
 # --- mana -----------------------------------------------------------------------------------------
 
 
-def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, without: tuple[ObjId, ...], *, manual: bool) -> Asking:
+def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, spoken_for: SpokenFor, *, manual: bool) -> Asking:
     """Gather the mana for a cost; returns what is to be spent.
 
     A plan that pays it is proposed. With `manual` the seat may instead name floating mana to spend, or
@@ -245,12 +252,12 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, without: tuple[Ob
     named: Mana = ()
     while True:
         floating = take_mana(game.floating(seat), named)
-        plan = plan_payment(game, seat, cost, without, floating)
+        plan = plan_payment(game, seat, cost, spoken_for.tapped, floating)
         if plan is not None and not (manual and _has_choice(plan, floating)):
             break
         if not manual:
             raise Refused(f"{show_cost(cost)} cannot be paid", "cost.unpayable")
-        asked = partial(_pay_request, game, frame, seat, cost, plan, floating, without)
+        asked = partial(_pay_request, game, frame, seat, cost, plan, floating, spoken_for)
         answer = yield from game.ask(asked)
         pick = answer.picks[0]
         if pick == "auto" and plan is not None:
@@ -262,7 +269,7 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, without: tuple[Ob
             cost = paid_by(cost, symbol) or ()
             named = add_mana(named, ((symbol, 1),))
         else:
-            with game.setting_aside(seat, named):
+            with game.setting_aside(seat, replace(spoken_for, mana=named)):
                 yield from game.activate_by_option(seat, pick)
     for source, output in plan.activations:
         yield from game.make_mana(seat, source.obj, source.path, output)
@@ -275,7 +282,7 @@ def _has_choice(plan: Payment, floating: Mana) -> bool:
 
 
 def _pay_request(
-    game: Game, frame: Frame, seat: Seat, cost: Cost, plan: Payment | None, floating: Mana, without: tuple[ObjId, ...]
+    game: Game, frame: Frame, seat: Seat, cost: Cost, plan: Payment | None, floating: Mana, spoken_for: SpokenFor
 ) -> Request:
     proposing = game.proposing == seat
 
@@ -285,7 +292,8 @@ def _pay_request(
             Option(f"spend:{s}", Payload("spend", word=s)) for s, _ in floating if paid_by(cost, s) is not None
         )
         refusal = () if proposing else (Option("no", Payload("no")),)
-        sources = tuple(o for o in game.mana_options(seat) if o.payload.object not in without)
+        with game.setting_aside(seat, spoken_for):
+            sources = game.mana_options(seat)
         return auto + spend + sources + refusal
 
     return Request(

@@ -7,8 +7,7 @@ restart and the refusal of an illegal proposal work.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
 from typing import Any
 
 import msgspec
@@ -39,6 +38,7 @@ from .rewinding import ManaUse, Mark
 from .seating import Seating
 from .setup import Setup, starting_state
 from .sides import attack_of
+from .spoken_for import Payments
 from .stack import after_ceasing
 from .state import Cause, Delayed, Effect, Result, State
 from .targets import Refused
@@ -54,10 +54,8 @@ from .values import (
     Plain,
     Ref,
     Seat,
-    add_mana,
     is_player,
     seat_of,
-    take_mana,
 )
 from .ways import cast_rules
 
@@ -74,7 +72,7 @@ class Saved(Struct, frozen=True):
     free_mana: bool = False
 
 
-class Game(Asks, Addressing, Seating, Usable, Containing):
+class Game(Asks, Addressing, Seating, Usable, Payments, Containing):
     """One game. `request` is the open question; `answer` and `concede` move the game on."""
 
     def __init__(self, book: Book, state: State, guard: Guard | None = None) -> None:
@@ -113,9 +111,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         self.last_verdicts: tuple[str, ...] = ()
         self.last_unavailable: IllegalAnswer | None = None
         self.mana_uses: list[ManaUse] = []
-        self._begun: list[tuple[ObjId, str]] = []
-        self._set_aside: dict[Seat, Mana] = {}
-        self._colors: list[str] = []
+        self._no_payments()
         self._instructions = 0
         self._next_id = self._next_card = 0
         self._grant: State = state.fork()
@@ -355,9 +351,7 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
         del self.log[self._grant_length :]
         self._since = []
         self._parts = {}
-        self._begun = []
-        self._set_aside = {}
-        self._colors = []
+        self._no_payments()
         self._next_id = self._next_card = 0
         self.proposing = NOBODY
         self.proposed = NOTHING
@@ -542,38 +536,6 @@ class Game(Asks, Addressing, Seating, Usable, Containing):
             self.note(ev.Forgotten(objects=gone))
 
     # --- mana ---------------------------------------------------------------------------------------
-
-    @contextmanager
-    def begun(self, obj_id: ObjId, path: str) -> Iterator[None]:
-        """While a mana ability is activated and resolves, it cannot be activated again (605.3c)."""
-        begun = self._begun
-        begun.append((obj_id, path))
-        self.look.moment.clear()
-        try:
-            yield
-        finally:
-            begun.pop()
-            self.look.moment.clear()
-
-    def is_begun(self, obj_id: ObjId, ability: Activated) -> bool:
-        return (obj_id, ability.path) in self._begun
-
-    @contextmanager
-    def setting_aside(self, seat: Seat, mana: Mana) -> Iterator[None]:
-        """While mana that was named for one payment waits for the rest of it, nothing else is paid with it."""
-        aside = self._set_aside
-        before = aside.get(seat, ())
-        aside[seat] = add_mana(before, mana)
-        self.look.moment.clear()
-        try:
-            yield
-        finally:
-            aside[seat] = before
-            self.look.moment.clear()
-
-    def floating(self, seat: Seat) -> Mana:
-        """The mana in a player's pool that something could be paid with now."""
-        return take_mana(self.state.player(seat).mana, self._set_aside.get(seat, ()))
 
     def mana_options(self, seat: Seat) -> tuple[Option, ...]:
         return mana_options(self, seat)

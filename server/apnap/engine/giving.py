@@ -21,7 +21,7 @@ def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object, costs: Cost
     """Whether one part of a cost could be paid."""
     match part:
         case TapThis() | UntapThis():
-            return can_tap(game, frame.source, untap=isinstance(part, UntapThis))
+            return can_tap(game, seat, frame.source, untap=isinstance(part, UntapThis))
         case GiveUp():
             n = number(part.amount, game.look, frame)
             found = candidates(game, frame, seat, part)
@@ -48,9 +48,11 @@ def can_pay_life(game: Game, seat: Seat, n: int) -> bool:
 def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjId, ...]:
     """The objects that could be given up for a part of a cost."""
     look = game.look
+    taken = _spoken_for(game, seat, part.how)
     if part.filter is None:
         thing = look.live(frame.source)
-        return (frame.source,) if thing is not None and _may_give(thing.obj.tapped, part.how) else ()
+        free = thing is not None and frame.source not in taken
+        return (frame.source,) if thing is not None and free and _may_give(thing.obj.tapped, part.how) else ()
     own = replace(frame, controller=seat)
     found = []
     for thing in part.filter.all(look, own):
@@ -58,9 +60,15 @@ def candidates(game: Game, frame: Frame, seat: Seat, part: GiveUp) -> tuple[ObjI
             continue
         if thing.obj.zone != "battlefield" and thing.obj.owner != seat:
             continue
-        if _may_give(thing.obj.tapped, part.how) and thing.obj.id != frame.object:
+        if _may_give(thing.obj.tapped, part.how) and thing.obj.id != frame.object and thing.obj.id not in taken:
             found.append(thing.obj.id)
     return tuple(found)
+
+
+def _spoken_for(game: Game, seat: Seat, how: str) -> frozenset[ObjId]:
+    """What payments that wait for mana need: what they give up may be tapped before, what they tap may not go."""
+    spoken_for = game.spoken_for(seat)
+    return spoken_for.tapped if how == "tap" else spoken_for.tapped | spoken_for.given
 
 
 def is_spoken_for(part: GiveUp, costs: Costs) -> bool:

@@ -6,7 +6,7 @@ floating mana first, then what leaves the most choices open.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -85,8 +85,13 @@ def symbols_in(cost: Cost) -> int:
     return sum(int(s) if s.isdigit() else 1 for s in cost)
 
 
-def can_tap(game: Game, obj_id: ObjId, *, untap: bool = False) -> bool:
-    """302.6: a creature that came under control this turn cannot pay {T} or {Q}, unless it has haste."""
+def can_tap(game: Game, seat: Seat, obj_id: ObjId, *, untap: bool = False) -> bool:
+    """302.6: a creature that came under control this turn cannot pay {T} or {Q}, unless it has haste.
+
+    Nor can a seat tap for one cost what it is about to tap for another.
+    """
+    if obj_id in game.spoken_for(seat).tapped:
+        return False
     thing = game.look.live(obj_id)
     if thing is None or thing.obj.zone != "battlefield" or thing.obj.tapped != untap:
         return False
@@ -95,7 +100,7 @@ def can_tap(game: Game, obj_id: ObjId, *, untap: bool = False) -> bool:
     return thing.obj.arrived < game.state.player(thing.chars.controller).turn_began
 
 
-def plain_sources(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> list[ManaSource]:
+def plain_sources(game: Game, seat: Seat, without: Collection[ObjId]) -> list[ManaSource]:
     """Mana abilities of untapped permanents whose only cost is {T}: the ones a plan may use."""
     found = game.look.once(("plain sources", seat), lambda: _plain_sources(game, seat))
     return [source for source in found if source.obj not in without] if without else found
@@ -112,7 +117,7 @@ def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
             ability: Activated = game.book.at(ability_path)
             if not ability.mana or not ability.cost.only_taps:
                 continue
-            if not game.may_use(seat, obj_id, ability_path) or not can_tap(game, obj_id):
+            if not game.may_use(seat, obj_id, ability_path) or not can_tap(game, seat, obj_id):
                 continue
             outputs = outputs_of(game, seat, obj_id, ability)
             if outputs:
@@ -140,7 +145,7 @@ def outputs_of(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tup
 
 
 def plan_payment(
-    game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...] = (), floating: Mana | None = None,
+    game: Game, seat: Seat, cost: Cost, without: Collection[ObjId] = (), floating: Mana | None = None,
     *, lives: int = 0, spared: int = 0,
 ) -> Payment | None:  # fmt: skip
     """A way to pay, or None. It uses floating mana (all of it, where none is named), and no source of `without`.

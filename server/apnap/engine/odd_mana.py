@@ -42,7 +42,7 @@ def payable(
         return "yes"
     needs, generic = needs_of(game, seat, cost, spared)
     least = len(needs) + generic - len(helpers) - min(lives, sum(need.life for need in needs))
-    most = game.look.once(("most mana", seat), lambda: _most(game, seat))
+    most = _most(game, seat, without)
     plain = [*plain_sources(game, seat, without), *helpers]
     if not _is_too_little(most, least):
         search = PaymentSearch(game.floating(seat), plain)
@@ -66,10 +66,16 @@ def _is_too_little(most: int, least: int) -> bool:
     return most < least
 
 
-def _most(game: Game, seat: Seat) -> int:
+def _most(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> int:
     """All mana that floats and that the sources of a plan could make."""
-    made = (max(mana_total(output) for output in source.outputs) for source in plain_sources(game, seat, ()))
-    return mana_total(game.floating(seat)) + sum(made)
+    most = game.look.once(
+        ("most mana", seat), lambda: mana_total(game.floating(seat)) + _made(plain_sources(game, seat, ()))
+    )
+    return most - _made([s for s in plain_sources(game, seat, ()) if s.obj in without]) if without else most
+
+
+def _made(sources: list[ManaSource]) -> int:
+    return sum(max(mana_total(output) for output in source.outputs) for source in sources)
 
 
 def has_odd_source(game: Game, seat: Seat) -> bool:

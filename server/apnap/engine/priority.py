@@ -312,7 +312,7 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
         nothing_asks_for(answer.given, *Given.__struct_fields__)
         game.note(ev.Passed(seat=seat, to=game.next_holder(seat), cause=Cause("priority.pass", seat=seat)))
         return
-    mark, asked = game.mark(), game.answering
+    mark, asked, grant = game.mark(), game.answering, game.request
     game.proposing = seat
     game.mana_uses.clear()
     try:
@@ -323,7 +323,8 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
         return
     except Refused as refused:
         own = game.answering == asked or game.is_answering_for(seat)
-        if own and not game.conceding and not game.shown_by(lasting_uses(game)):
+        leads_back = game.request is grant or (game.request is not None and game.request.may_cancel)
+        if own and leads_back and not game.conceding and not game.shown_by(lasting_uses(game)):
             raise  # nobody has learned anything: the answer is refused, and the question still stands
         game.could_not_be_done(seat, refused)
         game.proposing = Seat(-1)

@@ -199,44 +199,41 @@ def test_what_is_not_taken_back_is_so_after_a_restart_too(deal: Any) -> None:
     assert desk.game.digest() == digest
 
 
-GIVEN_UP_TWICE = """
+LIVES_PAID_TWICE = """
 edition: "2011"
 seats:
   Ann:
-    hand: [Scrap]
-    mana: "{R}"
+    life: 2
+    hand: [Vow]
     library: [Hill Giant, Craw Wurm]
-    battlefield: [{card: Chromatic Sphere, as: sphere}, {card: Chromatic Sphere, as: other}]
+    battlefield: [{card: Dark Spring, as: spring}]
   Bob: {}
 """
 
 
-def _gives_the_sphere_up_twice(deal: Any) -> Any:
-    desk = deal(GIVEN_UP_TWICE)
-    desk.cast("Scrap")
-    desk.answer(f"o{desk.id('sphere')}")
-    desk.answer(f"activate:{desk.id('sphere')}:1")
-    desk.answer("blue")
+def _pays_the_same_life_twice(deal: Any) -> Any:
+    desk = deal(LIVES_PAID_TWICE)
+    desk.cast("Vow")
+    desk.answer(f"activate:{desk.id('spring')}:1")
     return desk
 
 
 def test_a_payment_that_showed_a_card_and_cannot_be_completed_is_taken_back(deal: Any) -> None:
-    """733.1: the artifact that was to be sacrificed has made the mana. The card that it drew is seen, so the game
+    """733.1: the life that was to be paid has made the mana. The card that it drew is seen, so the game
     goes on from there: the spell is in hand again, the mana in the pool, and the seat is asked anew."""
-    desk = _gives_the_sphere_up_twice(deal)
+    desk = _pays_the_same_life_twice(deal)
     assert desk.game.request.kind == "priority"
-    assert sorted(desk.in_zone("hand")) == ["Hill Giant", "Scrap"]
-    assert desk.floating() == {"U": 1} and desk.in_zone("graveyard") == ["Chromatic Sphere"]
+    assert sorted(desk.in_zone("hand")) == ["Hill Giant", "Vow"]
+    assert desk.floating() == {"U": 1} and desk.game.life_of(Seat(0)) == 1
     unavailable = desk.game.last_unavailable
     assert unavailable is not None and unavailable.code == "unavailable_choice"
-    assert "cannot be paid any more" in unavailable.reason
+    assert "life cannot be paid" in unavailable.reason or "cannot be paid: " in unavailable.reason
     digest = desk.game.digest()
     assert desk.game.fork().digest() == digest
     desk.game.rebuild()
     assert desk.game.digest() == digest
-    desk.cast("Scrap", Given(sacrifice=(desk.id("other"),)))
-    assert desk.game.last_unavailable is None, "it can be done now, and is"
-    assert desk.in_zone("stack") == ["Scrap"]
+    desk.answer("pass")
+    assert desk.game.last_unavailable is None
 
 
 def test_an_attempt_that_shows_nothing_is_refused_and_nothing_has_moved(deal: Any) -> None:
@@ -245,20 +242,97 @@ def test_an_attempt_that_shows_nothing_is_refused_and_nothing_has_moved(deal: An
         """
         seats:
           Ann:
+            life: 2
+            hand: [Vow]
+            battlefield: [{card: Wet Stone, as: stone}]
+          Bob: {}
+        """
+    )
+    desk.cast("Vow")
+    assert desk.asked == "mana"
+    digest = desk.game.digest()
+    with pytest.raises(IllegalAnswer) as refused:
+        desk.answer(f"activate:{desk.id('stone')}:1")
+    assert refused.value.code == "illegal_choice" and desk.game.last_unavailable is None
+    assert desk.asked == "mana" and desk.game.digest() == digest
+
+
+def test_nobody_is_held_by_a_question_of_which_every_answer_is_refused(deal: Any) -> None:
+    """A choice within a mana ability cannot be cancelled; when no answer to it lets the payment go on, all of the
+    proposal is taken back (733.1), and whoever is absent is not waited for in vain."""
+    desk = deal(
+        """
+        seats:
+          Ann:
+            life: 2
+            hand: [Vow]
+            battlefield: [{card: Bright Stone, as: stone}]
+          Bob: {}
+        """
+    )
+    desk.cast("Vow")
+    desk.answer(f"activate:{desk.id('stone')}:1")
+    assert desk.asked == "color" and not desk.game.request.may_cancel
+    desk.answer("blue")
+    assert desk.game.request.kind == "priority" and desk.game.last_unavailable is not None
+    assert desk.in_zone("hand") == ["Vow"] and desk.floating() == {} and desk.game.life_of(Seat(0)) == 2
+
+
+SPOKEN_FOR = """
+seats:
+  Ann:
+    battlefield: [{card: Lamp, as: lamp}, {card: Kettle, as: kettle}, {card: Forest, as: forest}]
+  Bob: {}
+"""
+
+
+def test_what_one_cost_will_tap_pays_for_no_other_within_it(deal: Any) -> None:
+    """601.2g: mana for a mana ability is not made by what the cost around it is about to tap."""
+    desk = deal(SPOKEN_FOR)
+    desk.answer(f"activate:{desk.id('lamp')}:2")
+    desk.answer(f"activate:{desk.id('kettle')}:1")
+    assert f"activate:{desk.id('lamp')}:1" not in desk.options
+    desk.answer("auto")
+    assert desk.game.state.objects[desk.id("forest")].tapped
+    assert desk.in_zone("stack") == ["Lamp"]
+
+
+def test_an_ability_without_a_source_beside_its_own_object_is_not_offered(deal: Any) -> None:
+    only = SPOKEN_FOR.replace(", {card: Kettle, as: kettle}, {card: Forest, as: forest}", "")
+    assert f"activate:{deal(only).id('lamp')}:2" not in deal(only).options
+
+
+def test_what_one_cost_gives_up_is_not_given_up_for_another_within_it(deal: Any) -> None:
+    """A creature that is to be sacrificed may be tapped for mana before, but not sacrificed for it."""
+    desk = deal(
+        """
+        seats:
+          Ann:
             hand: [Costly]
-            battlefield: [{card: Skirk Prospector, as: goblin}]
+            battlefield: [{card: Skirk Prospector, as: goblin}, {card: Goblin Piker, as: piker}]
           Bob: {}
         """
     )
     desk.cast("Costly")
-    desk.answer(f"o{desk.id('goblin')}")
-    assert desk.asked == "mana"
+    desk.answer(f"o{desk.id('piker')}")
     desk.answer(f"activate:{desk.id('goblin')}:1")
-    digest = desk.game.digest()
-    with pytest.raises(IllegalAnswer) as refused:
-        desk.answer(f"o{desk.id('goblin')}")
-    assert refused.value.code == "illegal_choice" and desk.game.last_unavailable is None
-    assert desk.asked == "sacrifice" and desk.game.digest() == digest
+    assert desk.options == [f"o{desk.id('goblin')}"]
+    desk.answer(f"o{desk.id('goblin')}")
+    assert sorted(desk.in_zone("graveyard")) == ["Goblin Piker", "Skirk Prospector"]
+    assert desk.in_zone("stack") == ["Costly"]
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Costly]
+            battlefield: [{card: Ember Elf, as: elf}]
+          Bob: {}
+        """
+    )
+    desk.cast("Costly")
+    desk.answer(f"o{desk.id('elf')}")
+    desk.answer("auto")
+    assert desk.in_zone("graveyard") == ["Ember Elf"] and desk.in_zone("stack") == ["Costly"]
 
 
 CONVOKE = """

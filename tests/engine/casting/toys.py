@@ -13,6 +13,7 @@ from apnap.cardkit import (
     ability_triggers,
     activated,
     add,
+    add_any,
     additional_cost,
     any_target,
     apply,
@@ -42,6 +43,7 @@ from apnap.cardkit import (
     if_done,
     kicker,
     lose_life,
+    mana_ability,
     mode,
     morph,
     not_among,
@@ -136,6 +138,12 @@ phantom = card(
 toss = card(
     "Toss", "{R}", "Instant", additional_cost(sacrifice_cost(creatures)), spell(deal_damage(1, TARGET), target=creature)
 )
+vow = card("Vow", "{U}", "Sorcery", additional_cost("Pay 2 life"), spell(gain_life(YOU, 1)))
+dark_spring = card("Dark Spring", "{1}", "Artifact", activated("Pay 1 life", do=[add("{U}"), draw(YOU)], limit=1))
+wet_stone = card("Wet Stone", "{1}", "Artifact", activated("Pay 1 life", do=[add("{U}")], limit=1))
+bright_stone = card("Bright Stone", "{1}", "Artifact", activated("Pay 1 life", do=[add_any()], limit=1))
+lamp = card("Lamp", "{1}", "Artifact", activated("{T}", do=[add_any()]), activated("{1}, {T}", do=[draw(YOU)]))
+ember_elf = card("Ember Elf", "{G}", "Creature — Elf", pt(1, 1), mana_ability("{T}", add("{R}")))
 kettle = card("Kettle", "{1}", "Artifact", activated("{1}", do=[add("{R}")]))
 well = card(
     "Well", "{1}", "Artifact", activated("{T}", do=[add("{U}")]), activated("{X}{U}", target=players, do=[draw(TARGET)])
@@ -179,5 +187,6 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk, scrap, costly, last_resort, lurker, spigot, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
+    paid = [vow, dark_spring, wet_stone, bright_stone, lamp, ember_elf]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
-    return [*plain, *announced, *others]
+    return [*plain, *announced, *paid, *others]
