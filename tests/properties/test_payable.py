@@ -56,5 +56,5 @@ def test_a_first_look_finds_what_the_search_finds(games: list[Game], monkeypatch
 
 def test_a_first_look_that_counts_too_little_is_found(games: list[Game], monkeypatch: pytest.MonkeyPatch) -> None:
     honest = odd_mana._most
-    monkeypatch.setattr(odd_mana, "_most", lambda game, seat: honest(game, seat) - 1)
+    monkeypatch.setattr(odd_mana, "_most", lambda game, seat, without: honest(game, seat, without) - 1)
     assert found(games) != searched(games, monkeypatch)
