@@ -19,7 +19,13 @@ from msgspec import Struct
 
 import apnap.cardkit as kit
 from apnap.cardkit import events
+from apnap.cardkit import words as words_known
 from apnap.engine.abilities import Keyword
+from apnap.engine.counts import STATS
+from apnap.engine.filters import Filter
+from apnap.engine.instructions.effects import DURATIONS
+from apnap.engine.static_parts import RULE_WORDS
+from apnap.engine.statuses import STATUS
 from cardkit_examples import EXAMPLES
 
 ROOT = Path(__file__).parent.parent
@@ -76,6 +82,8 @@ def words(name: str) -> str:
         return "The name of an action, for patterns." if name[0].isupper() and not name.isupper() else f"`{value!r}`"
     if isinstance(value, Struct) and not isinstance(value, type):
         said = value.describe() if hasattr(value, "describe") else ""
+        if isinstance(value, Filter) and value.zones not in ((), ("battlefield",)):
+            said += f" (in: {', '.join(value.zones)}; elsewhere with `.in_zones(...)`, `.in_your_hand`...)"
         return f"{inspect.getdoc(type(value)) or ''}\n\nIt reads: {said}.".strip()
     if not inspect.isroutine(value) and not isinstance(value, type):
         return "A type for annotations."
@@ -170,6 +178,87 @@ def event_line(name: str, kind: type[Struct]) -> str:
     return f"| `{name}` | {fields} | {said} |"
 
 
+WORDS_HEAD = """\
+
+## words
+
+What is written as text and not as a name. A word that is not among these is refused when the card is defined.
+
+| where | words |
+| --- | --- |
+{lists}
+
+A cost may be written as `"{{2}}{{B}}, {{T}}, Sacrifice this"`, of mana, `{{T}}`, `{{Q}}`, `Sacrifice this`,
+`Discard this`, `Exile this`, `Return this`, `Pay 2 life` and `Remove two charge counters`; everything else is a part from "costs"
+above, as in `["{{1}}, {{T}}", sacrifice_cost(creatures)]`. Conditions are joined as `a & b`, `a | b` and `~a`.
+
+### Words of filters
+
+Each gives a narrower filter: `creatures("Zombie").other.you_control`. `a | b` is what either matches.
+
+| word | |
+| --- | --- |
+{filters}
+
+### Words of `rule(...)`
+
+| word | means |
+| --- | --- |
+{rules}
+"""
+
+LISTS = (
+    ("zones: `zones=`, `from_=`, `to=`, `zone=`", words_known.ZONES),
+    (
+        "steps: `at_beginning`, `at_next`, `during`, `extra_steps`, `skip_next` (which takes `turn` too)",
+        words_known.STEPS,
+    ),
+    ("whose: `player=`, `who=` of patterns, `whose=`", words_known.WHO),
+    ("how long: `until=`", DURATIONS),
+    ("when it may be activated: `timing=`", words_known.TIMES_OF_ACTIVATION),
+    ("how it got there, or was lost or tapped: `how=`", words_known.WAYS),
+    ("`.where(stat, op, ...)`, `stat(...)`, `greatest(...)`: stats", sorted(STATS)),
+    ("`.where(stat, op, ...)`, `stat(...)`: compared", words_known.COMPARED),
+    ("`status(filter, word)`", sorted(STATUS)),
+    ("what is chosen: `enters_choosing`, `choose_value` (with a filter: anything)", words_known.CHOSEN),
+    ("exceptions of copies: `create_copy`, `become_copy`, `enters_as_copy`, `copy_spell`", words_known.EXCEPTIONS),
+)
+
+
+def words_section() -> str:
+    """Every word that is text: lists of them, the words of filters, and of rules."""
+    lists = [f"| {where} | {', '.join(f'`{word}`' for word in each if word)} |" for where, each in LISTS]
+    rules = [f"| `{word}` | {said} |" for word, said in sorted(RULE_WORDS.items())]
+    filters = [filter_line(name) for name in sorted(vars(Filter)) if name not in UNSAID and not name.startswith("_")]
+    return WORDS_HEAD.format(lists="\n".join(lists), filters="\n".join(filters), rules="\n".join(rules))
+
+
+#: What a filter is asked, by the engine; and its fields.
+UNSAID = (
+    "accepts",
+    "all",
+    "board_reads",
+    "describe",
+    "each_ref",
+    "finds",
+    "matches",
+    "reads",
+    "refs",
+    *Filter.__struct_fields__,
+)
+
+
+def filter_line(name: str) -> str:
+    """A word of a filter, with what it says or reads."""
+    word = vars(Filter)[name]
+    if isinstance(word, property):
+        narrowed = getattr(kit.permanents, name)
+        zones = "" if narrowed.zones == kit.permanents.zones else f", in: {', '.join(narrowed.zones)}"
+        return f"| `.{name}` | {narrowed.describe()}{zones} |"
+    taken = ", ".join(str(inspect.signature(word)).split(") ->")[0].removeprefix("(").split(", ")[1:])
+    return f"| `.{name}({taken})` | {' '.join((inspect.getdoc(word) or '').split())} |".replace("'", "")
+
+
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
@@ -177,7 +266,7 @@ def page() -> str:
     for module in MODULES:
         parts += section(module)
         seen.update(importlib.import_module(f"apnap.cardkit.{module}").__all__)
-    parts.append(events_section())
+    parts += [words_section(), events_section()]
     parts.append("\n## Types\n\nFor annotations, and for those who make values by hand.\n")
     parts += [entry(name) for name in kit.__all__ if name not in seen]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))

@@ -62,7 +62,7 @@ def _run(code: str) -> Any:
 
 def _place(made: Ability | Instruction) -> None:
     """It can stand in a card of a pool: a book gives it and all that it holds a path."""
-    ability = made if isinstance(made, Ability) else kit.spell(made)
+    ability = made if isinstance(made, Ability) else kit.spell(made, target=[kit.any_target] * 3)
     whole: CardDef = kit.card("Example", "{1}", "Artifact", ability)
     book = Book(_pool().book("current").rules, cards=[whole], clauses=_pool().clauses.values())
     assert book.at("card:Example").abilities[0].path == "card:Example/abilities/0"
@@ -82,3 +82,16 @@ def test_every_event_of_a_game_is_in_the_card_kit() -> None:
 def test_the_page_has_no_name_that_the_card_kit_lacks() -> None:
     on_page = [line.removeprefix("### `").rstrip("`") for line in PAGE.splitlines() if line.startswith("### `")]
     assert sorted(on_page) == sorted(kit.__all__), HINT
+
+
+def test_every_word_that_is_written_as_text_is_on_the_page() -> None:
+    assert _cells(cardkit_page.words_section()) <= _cells(PAGE), HINT
+    assert {"can't be blocked", ".you_control", "end of turn", "begin-combat"} <= _words(PAGE)
+
+
+def _cells(text: str) -> set[str]:
+    return {cell.strip() for line in text.splitlines() if line.startswith("|") for cell in line.split("|")}
+
+
+def _words(text: str) -> set[str]:
+    return {word for cell in _cells(text) for word in cell.split("`")}

@@ -14,6 +14,7 @@ from apnap.cardkit import (
     abandon,
     cant,
     card,
+    custom_do,
     draw,
     each,
     extra_turn,
@@ -311,8 +312,13 @@ def test_a_turn_based_action_is_done_once_by_each_whose_turn_it_is_before_priori
     assert [p.life for p in game.state.players] == [21, 21, 20]
 
 
+def draws_then_breaks(it: Any) -> Any:
+    yield draw(YOU)
+    raise KeyError("many")
+
+
 def test_a_turn_based_action_that_breaks_is_told_and_left_out_from_then_on() -> None:
-    odd = load_pool(extra=[("odd", format_of("upkeep", draw(YOU, "many")))])  # type: ignore[arg-type]
+    odd = load_pool(extra=[("odd", format_of("upkeep", custom_do(draws_then_breaks, says="break")))])
     game = board({}, {}, pool=odd, formats=("odd",), step="untap")
     until(game, "upkeep", 3)
     until(game, "upkeep", 5)

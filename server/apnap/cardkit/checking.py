@@ -17,16 +17,14 @@ from msgspec import Struct
 
 from apnap.engine.actions import ACTIONS
 from apnap.engine.cost_parts import CostPart
-from apnap.engine.counts import STATS, Greatest, Stat
 from apnap.engine.events import EVENTS
 from apnap.engine.instructions import Instruction
 from apnap.engine.instructions.spells import AddMana
 from apnap.engine.nesting import MOST_NESTED, shown
 from apnap.engine.patterns import On, Would
-from apnap.engine.static_parts import RULE_WORDS, Rule
-from apnap.engine.statuses import STATUS, Status
-from apnap.engine.traits import Number
 from apnap.engine.values import MalformedCard
+
+from .words import misfits
 
 #: Questions of `asking.py`: they are generators, so their answer comes by `yield from`.
 ASKING = ("choose_one", "choose_some", "do")
@@ -56,15 +54,10 @@ def faults(value: Any, depth: int = 0) -> Iterator[str]:
             yield f"pattern: unknown event {event}"
         case Would(action=action) if action not in ACTIONS:
             yield f"pattern: unknown action {action}"
-        case Rule(word=word) if word not in RULE_WORDS:
-            yield f'rule "{word}": expected one of {", ".join(sorted(RULE_WORDS))}'
-        case Status(word=word) if word not in STATUS:
-            yield f'status "{word}": expected one of {", ".join(sorted(STATUS))}'
-        case Stat(stat=stat) | Greatest(stat=stat) | Number(stat=stat) if stat not in STATS:
-            yield f'stat "{stat}": expected one of {", ".join(sorted(STATS))}'
         case AddMana(mana=mana):
             yield from (f'add "{symbol}": expected symbols such as {{G}}' for symbol, _ in mana if len(symbol) != 1)
     if isinstance(value, Struct):
+        yield from misfits(value)
         for field in value.__struct_fields__:
             if field in ("do", "body"):
                 yield from body_faults(getattr(value, field))

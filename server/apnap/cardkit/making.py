@@ -56,7 +56,7 @@ def card(
     *parts: Ability | Stats | Loyalty | Colors,
     identity: str | None = None,
 ) -> CardDef:
-    """A card: name, mana cost (None: it has none), type line, and its parts in printed order.
+    """A card: name, mana cost (None or "": it has none), type line, and its parts in printed order.
 
     Raises `MalformedCard` naming the card, the part and the reason.
     """
@@ -70,8 +70,9 @@ def card(
 
 def token(name: str, types: str, *parts: Ability | Stats | Colors, colors: str = "") -> CardDef:
     """A token: its name, types, `pt(...)`, colours and abilities."""
-    made = card(name, None, types, *parts)
-    return replace(made, kind="token", colors=made.colors if made.colors is not None else colors)
+    painted = any(isinstance(part, Colors) for part in parts)
+    made = card(name, None, types, *parts, *(() if painted else (Colors(colors),)))
+    return replace(made, kind="token")
 
 
 def emblem(name: str, *abilities: Ability) -> CardDef:
@@ -111,7 +112,7 @@ def _card(name: str, cost: str | None, types: str, parts: Sequence[Any], kind: s
         abilities = [replace(a, zones=("command",)) for a in abilities]
     return CardDef(
         name=name,
-        cost=parse_cost(cost) if cost is not None else (),
+        cost=parse_cost(cost or ""),
         types=line,
         colors=colors,
         power=stats.power if stats else None,
@@ -119,7 +120,7 @@ def _card(name: str, cost: str | None, types: str, parts: Sequence[Any], kind: s
         loyalty=start,
         abilities=tuple(abilities),
         kind=kind,
-        has_cost=cost is not None,
+        has_cost=bool(cost),
         partner=partner,
         identity=identity,
     )

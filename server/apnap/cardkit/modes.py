@@ -10,7 +10,9 @@ from msgspec import Struct
 from apnap.engine.abilities import Body, Mode, TargetSlot
 from apnap.engine.amounts import Amount
 from apnap.engine.filters import Filter
+from apnap.engine.nesting import shown
 from apnap.engine.terms import Term
+from apnap.engine.values import MalformedCard
 
 Do = Any
 
@@ -35,6 +37,8 @@ def slots_of(targets: Targets) -> tuple[TargetSlot, ...]:
         return (TargetSlot(filter=targets),)
     if isinstance(targets, TargetSlot):
         return (targets,)
+    if not isinstance(targets, list | tuple):
+        raise MalformedCard(f"target: {shown(targets)} is no filter of what may be a target, and no list of such")
     return tuple(t if isinstance(t, TargetSlot) else TargetSlot(filter=t) for t in targets)
 
 

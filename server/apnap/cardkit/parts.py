@@ -137,7 +137,7 @@ def rule(
     player: Term | None = None,
     on: On | None = None,
 ) -> Rule:
-    """A rule for what is affected, by a word of the engine (see `RULE_WORDS`); an unknown one is refused."""
+    """A rule for what is affected, by a word of the engine (the table "Words of `rule(...)`" below has them all)."""
     paid = None if cost is None else costs_of(cost)
     return Rule(word=word, filter=filter, amount=amount, cost=paid, player=player, on=on)
 

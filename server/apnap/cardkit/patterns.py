@@ -6,6 +6,7 @@ from apnap.engine.amounts import Condition
 from apnap.engine.filters import Filter
 from apnap.engine.patterns import On, StateIs, Who, Would
 from apnap.engine.terms import Term
+from apnap.engine.values import MalformedCard
 
 Of = Filter | Term | None
 
@@ -180,8 +181,17 @@ def state_is(condition: Condition) -> StateIs:
 
 
 def event(name: str, **fields: object) -> On:
-    """Any event by its name, with the fields of `On`; a card with an unknown name is refused."""
+    """Any event by its name (see "events" below), narrowed; a card with an unknown name is refused.
+
+    By `object` (what it is about), `source` (what did it), `player` (whose it is), `from_`, `to`, `how`, `step`,
+    `kind`, `combat`, `to_player`, `nth`, `reaches`; with `each=False` it triggers once for several at one time.
+    """
+    if unknown := [field for field in fields if field not in _FIELDS]:
+        raise MalformedCard(f"event {name}, {unknown[0]}: expected one of {', '.join(_FIELDS)}")
     return On(event=name, **fields)  # type: ignore[arg-type]
+
+
+_FIELDS = tuple(field for field in On.__struct_fields__ if field not in ("event", "says"))
 
 
 def would(

@@ -169,7 +169,7 @@ class Triggered(Scripted, frozen=True, kw_only=True):
         if self.text:
             return self.text
         on = self.on.describe() if isinstance(self.on, StateIs) else " or ".join(p.describe() for p in self.on)
-        condition = f", if {self.only_if.describe()}" if self.only_if else ""
+        condition = f", if {self.only_if.describe()}" if self.only_if is not None else ""
         asked = "you may: " if self.optional else ""
         limit = f" ({_times(self.limit)})" if self.limit else ""
         return f"{_where(self.zones)}whenever {on}{condition}: {asked}{_choices(self)}{limit}"
@@ -200,7 +200,7 @@ class Activated(Scripted, frozen=True, kw_only=True):
             return self.text
         limits = [
             *(["only as a sorcery"] if self.timing == "sorcery" and not self.loyalty else []),
-            *([f"only if {self.only_if.describe()}"] if self.only_if else []),
+            *([f"only if {self.only_if.describe()}"] if self.only_if is not None else []),
             *([f"only {_times(self.limit)}"] if self.limit else []),
             *(["by any player"] if self.any_player else []),
         ]
@@ -227,7 +227,7 @@ class Static(Ability, frozen=True, kw_only=True):
     def describe(self) -> str:
         if self.text:
             return self.text
-        condition = f" as long as {self.only_if.describe()}" if self.only_if else ""
+        condition = f" as long as {self.only_if.describe()}" if self.only_if is not None else ""
         return f"{self.affects.describe()} {' and '.join(p.describe() for p in self.parts)}{condition}"
 
 
@@ -328,7 +328,7 @@ class CastRule(Ability, frozen=True, kw_only=True):
         if self.additional is not None:
             kind = "kicker" if self.optional else "additional cost"
             return f"{kind}: {self.additional.describe()}"
-        condition = f" if {self.only_if.describe()}" if self.only_if else ""
+        condition = f" if {self.only_if.describe()}" if self.only_if is not None else ""
         if self.less is not None or self.more is not None:
             amount = f"{say(self.less)} less" if self.less is not None else f"{say(self.more or 0)} more"
             return f"this costs {amount} to cast{condition}"

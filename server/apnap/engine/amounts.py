@@ -235,6 +235,10 @@ class Condition(Struct, frozen=True):
     def reads(self) -> Facet:
         return Facet.ALL
 
+    def __bool__(self) -> bool:
+        """Refused: `a and b` would be `b`, `not a` be False, `1 < x < 3` be its second half."""
+        raise TypeError("a condition is true or not in a game only: write a & b, a | b, ~a instead of and, or, not")
+
     def __and__(self, other: Condition) -> Condition:
         return All((self, other))
 

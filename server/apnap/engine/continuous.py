@@ -63,7 +63,7 @@ class Continuous:
         self.key = key
         self.ref = ref
         self.carried = False
-        self.set_reads = static.only_if.reads if static.only_if else Facet.NONE
+        self.set_reads = static.only_if.reads if static.only_if is not None else Facet.NONE
         if affected is None and not isinstance(static.affects, Filter):
             self.set_reads |= static.affects.reads
         by_filter = affected is None and isinstance(static.affects, Filter)

@@ -63,7 +63,7 @@ class Clause(Part, frozen=True, kw_only=True):
         return not self.flag and zones == ("battlefield",) and not getattr(self.each, "players", "")
 
     def describe(self) -> str:
-        condition = f" when {self.when.describe()}" if self.when else ""
+        condition = f" when {self.when.describe()}" if self.when is not None else ""
         return f"{self.name}: {self.each.describe()}{condition}: {describe_body(self.do)}"
 
 

@@ -127,7 +127,7 @@ class Filter(Struct, frozen=True):
         return facets
 
     def that(self, *tests: Test) -> Filter:
-        """This filter with more tests."""
+        """With more tests, such as `custom_test(...)`."""
         return replace(self, tests=self.tests + tests)
 
     # --- words ------------------------------------------------------------------------------
@@ -205,6 +205,7 @@ class Filter(Struct, frozen=True):
         return replace(self, zones=("hand",)).that(Owned("you"))
 
     def in_zones(self, *zones: str) -> Filter:
+        """In these zones instead."""
         return replace(self, zones=zones)
 
     def of(self, who: Term) -> Filter:
@@ -213,6 +214,7 @@ class Filter(Struct, frozen=True):
         return self.that(Controlled(term=who) if on_table else Owned(term=who))
 
     def owned_by(self, who: Term) -> Filter:
+        """Those that a player owns, wherever they are."""
         return self.that(Owned(term=who))
 
     def non(self, *words: str) -> Filter:
@@ -225,15 +227,19 @@ class Filter(Struct, frozen=True):
         return out.that(IsNot(types)) if types else out
 
     def colored(self, letters: str) -> Filter:
+        """Of one of these colours (letters of WUBRG; empty: colourless)."""
         return self.that(Colored(letters))
 
     def with_(self, keyword: str) -> Filter:
+        """With a keyword, in lower case."""
         return self.that(Has(keyword))
 
     def without(self, keyword: str) -> Filter:
+        """Without a keyword, in lower case."""
         return self.that(Has(keyword, not_=True))
 
     def named(self, name: str) -> Filter:
+        """Of this name."""
         return self.that(Named(name))
 
     def where(self, stat: str, op: str, amount: Amount, kind: str = "") -> Filter:
