@@ -190,7 +190,8 @@ What is written as text and not as a name. A word that is not among these is ref
 
 A cost may be written as `"{{2}}{{B}}, {{T}}, Sacrifice this"`, of mana, `{{T}}`, `{{Q}}`, `Sacrifice this`,
 `Discard this`, `Exile this`, `Return this`, `Pay 2 life` and `Remove two charge counters`; everything else is a part
-from "costs" above, as in `["{{1}}, {{T}}", sacrifice_cost(creatures)]`. Conditions are joined as `a & b`, `a | b` and `~a`.
+from "costs" above, as in `["{{1}}, {{T}}", sacrifice_cost(creatures)]`.
+Conditions are joined as `a & b`, `a | b` and `~a`.
 
 ### Words of filters
 
