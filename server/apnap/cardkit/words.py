@@ -35,7 +35,7 @@ from apnap.engine import (
 from apnap.engine.events import How
 from apnap.engine.instructions import effects, libraries, making, moving, spells, turns
 from apnap.engine.instructions.choosing import ChooseForLink
-from apnap.engine.nesting import shown
+from apnap.engine.nesting import MOST_NESTED, shown
 from apnap.engine.turn import PHASES
 
 ZONES = tuple(zone for zone in get_args(values.Zone) if zone != "nowhere")
@@ -89,6 +89,7 @@ _WORDS: dict[tuple[type[Struct], str], tuple[str, ...]] = {
     (patterns.Would, "to"): ZONES,
     (player_terms.EachPlayer, "who"): WHO,
     (spells.CounterSpell, "to"): ZONES,
+    (static_parts.Rule, "steps"): STEPS,
     (static_parts.Rule, "word"): tuple(sorted(static_parts.RULE_WORDS)),
     (statuses.Status, "word"): tuple(sorted(statuses.STATUS)),
     (counts.Stat, "stat"): tuple(sorted(counts.STATS)),
@@ -132,16 +133,21 @@ def _untargeted(mode: abilities.Mode) -> Iterator[str]:
             yield f"do: {target.describe()} is named, and of targets there are {len(mode.targets)} (target=...)"
 
 
-def _targets_in(value: Any) -> Iterator[terms.Target]:
-    """The targets that sentences name; an ability among them has targets of its own."""
+def _targets_in(value: Any, depth: int = 0) -> Iterator[terms.Target]:
+    """The targets that sentences name; an ability among them has targets of its own.
+
+    What is nested deeper than a definition may be is refused for that.
+    """
+    if depth > MOST_NESTED:
+        return
     if isinstance(value, terms.Target):
         yield value
     elif isinstance(value, tuple):
         for part in value:
-            yield from _targets_in(part)
+            yield from _targets_in(part, depth + isinstance(part, tuple))
     elif isinstance(value, Struct) and not isinstance(value, abilities.Mode | definitions.CardDef):
         for field in value.__struct_fields__:
-            yield from _targets_in(getattr(value, field))
+            yield from _targets_in(getattr(value, field), depth + 1)
 
 
 Fit = Callable[[str, Any], Iterator[str]]
