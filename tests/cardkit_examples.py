@@ -123,6 +123,7 @@ EXAMPLES: dict[str, str] = {
     "enters_paying": "as_enters(enters_paying('{1}', enters_tapped()))",
     "enters_under": "as_enters(enters_under(EACH_OPPONENT))",
     "exists": "static(THIS, gets(2, 2), only_if=exists(artifacts.you_control))",
+    "extra_phases": "spell(untap(each(creatures.you_control)), extra_phases('combat', 'main'))",
     "extra_steps": "extra_steps('untap', 'upkeep')",
     "extra_turn": "spell(extra_turn())",
     "fight": "spell(fight(TARGET, TARGET_2), target=[creatures.you_control, creatures.opponents_control])",

@@ -17,6 +17,8 @@ from apnap.cardkit import (
     THIS,
     YOU,
     Term,
+    during,
+    extra_phases,
     goes_to,
     if_,
     if_done,
@@ -112,6 +114,8 @@ def _otherwise(w: Words, before: list[Any]) -> list[Any]:
 
 def sentence(w: Words) -> list[Any]:
     """One sentence, up to its full stop."""
+    if w.take("after this"):
+        return _more_phases(w)
     if w.take(*_WOULD_DIE):
         return _exiled_instead(w)
     if w.take("if"):
@@ -131,6 +135,15 @@ _WOULD_DIE = (
     "if that creature would die this turn , exile it instead",
     "if that permanent would die this turn , exile it instead",
 )
+
+
+def _more_phases(w: Words) -> list[Any]:
+    """More phases after this one; where a main phase is named, only in one."""
+    main = w.take("main")
+    w.need("phase , there is an additional combat phase")
+    phases = ("combat", "main") if w.take("followed by an additional main phase") else ("combat",)
+    do = extra_phases(*phases)
+    return [if_(during("main1", "main2"), do)] if main else [do]
 
 
 def _exiled_instead(w: Words) -> list[Any]:

@@ -157,6 +157,11 @@ def _rules_of_yours(w: Words) -> list[Any]:
         made = instead_of(GainLife, player="opponents", changes=times(0))
     elif w.take("play with the top card of your library revealed"):
         made = static(YOU, rule("plays with top revealed"))
+    elif w.take("you may look at the top card of your library any time"):
+        made = static(YOU, rule("may look at top"))
+    elif w.take("skip your"):
+        made = static(YOU, rule("skips", steps=(w.one_of({"untap": "untap", "upkeep": "upkeep", "draw": "draw"}),)))
+        w.need("step")
     else:
         w.need("you may play an additional land on each of your turns")
         made = static(YOU, rule("additional land", amount=1))

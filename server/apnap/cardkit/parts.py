@@ -136,10 +136,11 @@ def rule(
     cost: str | Costs | None = None,
     player: Term | None = None,
     on: On | None = None,
+    steps: tuple[str, ...] = (),
 ) -> Rule:
     """A rule for what is affected, by a word of the engine (the table "Words of `rule(...)`" below has them all)."""
     paid = None if cost is None else costs_of(cost)
-    return Rule(word=word, filter=filter, amount=amount, cost=paid, player=player, on=on)
+    return Rule(word=word, filter=filter, amount=amount, cost=paid, player=player, on=on, steps=steps)
 
 
 def cant(*would: Would) -> Cant:

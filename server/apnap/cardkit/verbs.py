@@ -5,6 +5,8 @@ References may be one term or several: `deal_damage(3, TARGET)`, `deal_damage(1,
 
 from __future__ import annotations
 
+from typing import Literal
+
 from apnap.engine.amounts import Amount
 from apnap.engine.instructions import Instruction, damage, spells, turns
 from apnap.engine.player_terms import You
@@ -69,6 +71,24 @@ def extra_steps(*steps: str) -> Instruction:
     return turns.AddSteps(steps=steps)
 
 
+def extra_phases(*phases: Literal["beginning", "combat", "main"]) -> Instruction:
+    """More phases follow after this one: `extra_phases("combat", "main")`. The newest comes first (500.8)."""
+    unknown = [phase for phase in phases if phase not in _PHASES]
+    if unknown:
+        raise MalformedCard(f'extra_phases "{unknown[0]}": expected one of {", ".join(_PHASES)}')
+    return turns.AddSteps(steps=tuple(step for phase in phases for step in _PHASES[phase]), after_phase=True)
+
+
+_PHASES = {
+    "beginning": ("untap", "upkeep", "draw"),
+    "combat": (
+        "begin-combat", "declare-attackers", "declare-blockers", "first-strike-damage", "combat-damage",
+        "end-of-combat",
+    ),
+    "main": ("main2",),
+}  # fmt: skip
+
+
 def skip_next(who: Term, what: str) -> Instruction:
     """A player skips the next such step, or "turn"."""
     return turns.SkipNext(who=who, what=what)
@@ -106,6 +126,7 @@ __all__ = [
     "control_player",
     "deal_damage",
     "deal_divided",
+    "extra_phases",
     "extra_steps",
     "extra_turn",
     "fight",

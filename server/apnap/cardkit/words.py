@@ -122,6 +122,10 @@ def misfits(value: Struct) -> Iterator[str]:
         yield from fit(field, getattr(value, field))
     if isinstance(value, (changes.EntersChoosing, ChooseForLink)) and value.filter is None:
         yield from _CHOOSABLE("choice of", value.what)
+    if isinstance(value, filters.Filter) and value.players and not value.zones:
+        for test in value.tests:
+            if not test.of_players:
+                yield f"{value.describe()}: of a player it cannot be asked whether it is {test.describe()}"
     if isinstance(value, abilities.Mode) and isinstance(value.do, tuple):
         yield from _untargeted(value)
 

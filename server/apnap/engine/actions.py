@@ -271,6 +271,7 @@ class ControlPlayer(Action, frozen=True, gc=False, kw_only=True):
 class AddSteps(Action, frozen=True, gc=False, kw_only=True):
     steps: tuple[str, ...]
     first: bool = True
+    after_phase: bool = False
 
 
 class Skip(Action, frozen=True, gc=False, kw_only=True):

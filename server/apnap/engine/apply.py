@@ -145,7 +145,8 @@ def _step_ended(state: State, e: ev.StepEnded) -> None:
 
 def _steps_added(state: State, e: ev.StepsAdded) -> None:
     plan = state.turn.plan
-    _set_turn(state, plan=e.steps + plan if e.first else plan + e.steps)
+    place = e.place if e.first else len(plan)
+    _set_turn(state, plan=plan[:place] + e.steps + plan[place:])
 
 
 def _turn_scheduled(state: State, e: ev.TurnScheduled) -> None:

@@ -35,13 +35,13 @@ class Matches(Condition, frozen=True):
 
 
 class Exists(Condition, frozen=True):
-    """At least `least` objects match."""
+    """At least `least` objects or players match."""
 
     filter: Filter
     least: int = 1
 
     def holds(self, look: Looking, frame: Frame) -> bool:
-        return len(self.filter.all(look, frame)) >= self.least
+        return len(self.filter.refs(look, frame)) >= self.least
 
     def describe(self) -> str:
         return f"there are {self.least} or more {self.filter.describe()}"

@@ -36,7 +36,7 @@ class CountOf(Sum, frozen=True):
     def value(self, look: Looking, frame: Frame) -> int:
         if isinstance(self.what, Term):
             return len(self.what.resolve(look, frame))
-        return len(self.what.all(look, frame))
+        return len(self.what.refs(look, frame))
 
     def describe(self) -> str:
         return f"the number of {self.what.describe()}"
@@ -64,11 +64,7 @@ class Stat(Sum, frozen=True):
 
     @property
     def reads(self) -> Facet:
-        table = {
-            "life": Facet.LIFE, "counters": Facet.COUNTERS | Facet.PLAYERS, "hand": Facet.HAND,
-            "mana value": Facet.TYPES,
-        }  # fmt: skip
-        return table.get(self.stat, Facet.STATS | Facet.TYPES) | self.of.reads
+        return reads_of_stat(self.stat) | self.of.reads
 
 
 def _counted(look: Looking, ref: Ref, before: tuple[Ref, ...], kind: str) -> bool:
@@ -81,6 +77,18 @@ STATS = frozenset({
     "life", "starting life", "counters", "hand", "library", "power", "toughness", "mana value", "loyalty",
     "all counters", "damage", "x",
 })  # fmt: skip
+
+
+_READS = {
+    "life": Facet.LIFE, "counters": Facet.COUNTERS | Facet.PLAYERS, "all counters": Facet.COUNTERS,
+    "loyalty": Facet.COUNTERS, "hand": Facet.HAND, "library": Facet.LIBRARY, "mana value": Facet.TYPES,
+    "damage": Facet.DAMAGE,
+}  # fmt: skip
+
+
+def reads_of_stat(stat: str) -> Facet:
+    """What a stat of an object or player reads."""
+    return _READS.get(stat, Facet.STATS | Facet.TYPES)
 
 
 def stat_of(look: Looking, ref: Ref, stat: str, kind: str = "") -> int:

@@ -64,10 +64,11 @@ class StepEnded(Event, frozen=True, gc=False, kw_only=True):
 
 
 class StepsAdded(Event, frozen=True, gc=False, kw_only=True):
-    """Steps put into this turn's plan, before the steps still to come or at their end."""
+    """Steps put into this turn's plan, before the steps still to come, after so many (`place`) or at their end."""
 
     steps: tuple[str, ...]
     first: bool = True
+    place: int = 0
 
 
 class TurnScheduled(Event, frozen=True, gc=False, kw_only=True):

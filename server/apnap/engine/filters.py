@@ -33,12 +33,13 @@ from .traits import (
     Test,
     matches_who,
 )
-from .values import Ref, is_player, player, seat_of
+from .values import MalformedCard, Ref, is_player, player, seat_of
 
 
 class Filter(Struct, frozen=True):
     """Objects in some zones that pass all tests; and players, where `players` names which.
 
+    Of players alone (no zones) the tests are asked of the players: `opponents.where("life", "<=", 10)`.
     `creatures("Zombie").other.you_control` reads as its text: each word adds a test.
     """
 
@@ -59,6 +60,7 @@ class Filter(Struct, frozen=True):
                 bool(self.players)
                 and look.state.player(seat).in_game
                 and matches_who(look, self.players, seat, frame.controller)
+                and (bool(self.zones) or all(t.takes(look, ref, frame) for t in self.tests))
             )
         thing = look.thing(ref)
         return thing is not None and self.zones != () and self.matches(look, thing, frame)
@@ -249,12 +251,16 @@ class Filter(Struct, frozen=True):
     def __or__(self, other: Filter) -> Filter:
         zones = tuple(dict.fromkeys(self.zones + other.zones))
         tests: tuple[Test, ...] = ()
-        if self.zones and other.zones:
+        if bool(self.zones) == bool(other.zones):
             tests = (AnyOf((self, other), self.zones != other.zones),)
-        elif self.zones or other.zones:
-            tests = self.tests if self.zones else other.tests
+            who = "any" if self.players and other.players else self.players or other.players
+        else:
+            objects, people = (self, other) if self.zones else (other, self)
+            if people.tests or objects.players:
+                raise MalformedCard(f"{self.describe()} | {other.describe()}: which players is said once, without more")
+            tests, who = objects.tests, people.players
         noun = self.noun if self.zones else other.noun
-        return Filter(tests, zones, self.players or other.players, noun)
+        return Filter(tests, zones, who, noun)
 
 
 def _comes_after(test: Test) -> bool:

@@ -11,6 +11,7 @@ from . import events as ev
 from .lasting import has_lapsed
 from .perform import Planning
 from .state import Cause
+from .values import NOBODY, Seat, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -29,8 +30,28 @@ def follow_up(game: Game, events: Sequence[ev.Event], controlled: bool) -> None:
         left = combat.strays(game)
         if left:
             game.happen(left)
+    _show_tops(game)
     if controlled or game.look.layers.gives_control or any(isinstance(e, ev.EffectEnded) for e in events):
         _follow_control(game)
+
+
+def _show_tops(game: Game) -> None:
+    """Who may look at the top card of a library sees what is there now; not while a spell is proposed (401.5)."""
+    if game.proposing != NOBODY:
+        return
+    for seat in game.state.seats_in_game():
+        library = game.state.library(seat)
+        to = _seers(game, seat) if library else ()
+        if to and any(each not in game.state.known.get(library[0], ()) for each in to):
+            cause = Cause("library.top", seat=seat)
+            game.happen([ev.Revealed(objects=library[:1], to=to, public=len(to) > 1, cause=cause)])
+
+
+def _seers(game: Game, seat: Seat) -> tuple[Seat, ...]:
+    """Who sees the top card of a seat's library, whatever that is."""
+    if game.look.has_rule("plays with top revealed", player(seat)):
+        return game.state.seats_in_game()
+    return (seat,) if game.look.has_rule("may look at top", player(seat)) else ()
 
 
 def _follow_control(game: Game) -> None:

@@ -382,6 +382,14 @@ def _decisions_given(plan: Planning, a: ac.ControlPlayer, clock: int) -> list[ev
     return [ev.DecisionsGiven(seat=seat, by=a.by, cause=a.cause) for seat in seats]
 
 
+def _steps_added(plan: Planning, a: ac.AddSteps, clock: int) -> list[ev.Event]:
+    """After this step, or (500.8) after what is left of this phase."""
+    from .turn import steps_left
+
+    place = steps_left(plan.game.state.turn) if a.after_phase else 0
+    return [ev.StepsAdded(steps=a.steps, first=a.first, place=place, cause=a.cause)]
+
+
 def _monarch(plan: Planning, a: ac.BecomeMonarch, clock: int) -> list[ev.Event]:
     if plan.game.state.monarch == a.seat:
         return []
@@ -449,7 +457,7 @@ _MAKERS: dict[type[ac.Action], Callable[[Planning, Any, int], list[ev.Event]]] =
     ac.ChangeCast: lambda p, a, c: [ev.CastChanged(object=a.object, cast=a.cast, cause=a.cause)],
     ac.ControlPlayer: _decisions_given,
     ac.AddTurn: lambda p, a, c: [ev.TurnScheduled(seat=a.seat, mark=a.mark, cause=a.cause)],
-    ac.AddSteps: lambda p, a, c: [ev.StepsAdded(steps=a.steps, first=a.first, cause=a.cause)],
+    ac.AddSteps: _steps_added,
     ac.Skip: lambda p, a, c: [ev.Skipping(seat=a.seat, what=a.what, cause=a.cause)],
     ac.WinGame: lambda p, a, c: [ev.GameWon(seat=a.seat, cause=a.cause)],
     ac.ChangeDayNight: lambda p, a, c: [ev.DayNightChanged(to=a.to, cause=a.cause)],

@@ -9,7 +9,7 @@ from .counts import stat_of
 from .filters import Filter
 from .frame import Frame
 from .state import Chars, Obj
-from .terms import Chosen, Term
+from .terms import Chosen, Each, Term
 from .values import NOBODY, Plain, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ class It:
         return Chosen(self.frame.refs(name))
 
     def all(self, filter: Filter) -> tuple[Term, ...]:
-        """Every object that a filter matches now, each as a reference."""
-        return tuple(Chosen((Ref(t.obj.id),)) for t in filter.all(self._game.look, self.frame))
+        """Every object and player that a filter matches now, each as a reference."""
+        return self.each(Each(filter))
 
     def count(self, what: Filter | Term | Amount) -> int:
         """How many match or are named; or the value of an amount."""

@@ -191,7 +191,7 @@ class Rule(StaticPart, frozen=True, kw_only=True):
     """A rule for what is affected, by a word the engine knows (`RULE_WORDS`): can't block, costs more.
 
     `filter` narrows it (blocked only by these), `amount` and `cost` count it, `player` is whom it names,
-    `on` the events that it is about.
+    `on` the events and `steps` the steps that it is about.
     """
 
     word: str
@@ -200,9 +200,11 @@ class Rule(StaticPart, frozen=True, kw_only=True):
     cost: Costs | None = None
     player: Term | None = None
     on: On | None = None
+    steps: tuple[str, ...] = ()
 
     def describe(self) -> str:
         tail = f" {self.filter.describe()}" if self.filter else ""
+        tail += f" {', '.join(self.steps)}" if self.steps else ""
         return f"{self.word}{tail}" + (f" {say(self.amount)}" if self.amount else "")
 
 
@@ -262,12 +264,10 @@ RULE_WORDS: dict[str, str] = {
     "no legend rule": "the legend rule doesn't apply to affected permanents",
     "no loss at zero life": "affected players don't lose for having 0 or less life",
     "plays with top revealed": "the top card of the libraries of affected players is revealed",
-    "prevents loss": "affected players can't lose the game",
-    "damage by lifelink": "damage dealt by affected sources gains life",
-    "skips": "affected players skip the step named by the filter's noun",
+    "may look at top": "affected players may look at the top card of their libraries any time",
+    "skips": "affected players skip these `steps`",
     "unpreventable": "damage by affected sources can't be prevented",
     "can't be regenerated": "affected permanents can't be regenerated",
-    "may look": "affected players may look at what the filter matches",
     "can't gain life": "affected players can't gain life",
     "goaded": "affected creatures are goaded by `player`",
     "protection": "affected players have protection from what the filter matches (none: everything)",

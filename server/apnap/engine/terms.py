@@ -12,7 +12,7 @@ from msgspec import Struct
 from .amounts import Amount, Condition, Not, number, say
 from .facets import Facet
 from .frame import Frame, Looking
-from .values import ObjId, Ref, Seat, is_player, seat_of
+from .values import ObjId, Ref, Seat, is_player, player, seat_of
 
 if TYPE_CHECKING:
     from .filters import Filter
@@ -162,12 +162,15 @@ class Linked(Term, frozen=True):
 
 
 class Each(Term, frozen=True):
-    """Every object that a filter matches, in the order in which they stand."""
+    """Every object that a filter matches, in the order in which they stand; then every such player, in APNAP order."""
 
     filter: Filter
 
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
-        return tuple(Ref(t.obj.id) for t in self.filter.all(look, frame))
+        found = tuple(Ref(t.obj.id) for t in self.filter.all(look, frame))
+        if self.filter.players:
+            found += tuple(p for p in map(player, look.apnap()) if self.filter.accepts(look, p, frame))
+        return found
 
     def describe(self) -> str:
         return f"each {self.filter.describe()}"

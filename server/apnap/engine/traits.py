@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
 from .amounts import Amount, compare, number, reads_of, say
-from .counts import stat_of
+from .counts import reads_of_stat, stat_of
 from .facets import Facet
 from .frame import Frame, Looking
 from .state import Thing
@@ -20,10 +20,16 @@ if TYPE_CHECKING:
 
 
 class Test(Struct, frozen=True):
-    """One thing that is true of an object or not."""
+    """One thing that is true of an object or not; of a player too, where the class says `of_players`."""
+
+    of_players: ClassVar[bool] = False
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
         raise AssertionError(f"{type(self).__name__} has no passes")
+
+    def takes(self, look: Looking, ref: Ref, frame: Frame) -> bool:
+        """Whether a player passes."""
+        raise AssertionError(f"{type(self).__name__} is asked of a player")
 
     def describe(self) -> str:
         return type(self).__name__.lower()
@@ -184,7 +190,12 @@ def matches_who(look: Looking, who: str, seat: Seat, you: Seat) -> bool:
 
 
 class Other(Test, frozen=True):
-    """Not this object itself."""
+    """Not this object itself; not you."""
+
+    of_players: ClassVar[bool] = True
+
+    def takes(self, look: Looking, ref: Ref, frame: Frame) -> bool:
+        return ref != player(frame.controller)
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
         return thing.obj.id != frame.source
@@ -196,11 +207,16 @@ class Other(Test, frozen=True):
 class Among(Test, frozen=True):
     """One of what a reference names; with `not_`, none of it."""
 
+    of_players: ClassVar[bool] = True
+
     term: Term
     not_: bool = False
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
-        return (Ref(thing.obj.id) in self.term.resolve(look, frame)) != self.not_
+        return self.takes(look, Ref(thing.obj.id), frame)
+
+    def takes(self, look: Looking, ref: Ref, frame: Frame) -> bool:
+        return (ref in self.term.resolve(look, frame)) != self.not_
 
     def describe(self) -> str:
         return f"{'not ' if self.not_ else ''}{self.term.describe()}"
@@ -260,7 +276,9 @@ class SharesWord(Test, frozen=True):
 
 
 class Number(Test, frozen=True):
-    """A stat compared with an amount: power, toughness, mana value, loyalty, counters of a kind."""
+    """A stat compared with an amount: power, toughness, mana value, loyalty, counters of a kind; of a player, life."""
+
+    of_players: ClassVar[bool] = True
 
     stat: str
     op: str
@@ -280,12 +298,15 @@ class Number(Test, frozen=True):
                 value = stat_of(look, Ref(thing.obj.id), self.stat, self.kind)
         return value is not None and compare(value, self.op, number(self.amount, look, frame))
 
+    def takes(self, look: Looking, ref: Ref, frame: Frame) -> bool:
+        return compare(stat_of(look, ref, self.stat, self.kind), self.op, number(self.amount, look, frame))
+
     def describe(self) -> str:
         return f"with {self.kind or self.stat} {self.op} {say(self.amount)}"
 
     @property
     def reads(self) -> Facet:
-        return Facet.STATS | Facet.COUNTERS | reads_of(self.amount)
+        return Facet.STATS | Facet.COUNTERS | reads_of_stat(self.stat) | reads_of(self.amount)
 
 
 class Attaches(Test, frozen=True):
@@ -320,15 +341,20 @@ class Marked(Test, frozen=True):
 
 
 class Tallied(Test, frozen=True):
-    """A tally about the object stands at one or more (such as "attacked this turn")."""
+    """A tally about the object or player stands at one or more (such as "attacked this turn")."""
+
+    of_players: ClassVar[bool] = True
 
     name: str
     key: str = "{subject}"
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
+        return self.takes(look, Ref(thing.obj.id), frame)
+
+    def takes(self, look: Looking, ref: Ref, frame: Frame) -> bool:
         from .counts import TallyOf
 
-        return TallyOf(self.name, self.key).value(look, frame.about(Ref(thing.obj.id))) > 0
+        return TallyOf(self.name, self.key).value(look, frame.about(ref)) > 0
 
     def describe(self) -> str:
         return self.name.removeprefix("turn:")
@@ -341,11 +367,16 @@ class Tallied(Test, frozen=True):
 class AnyOf(Test, frozen=True):
     """Matches one of several filters; where they look into different zones, the one for its zone."""
 
+    of_players: ClassVar[bool] = True
+
     filters: tuple[Filter, ...]
     zoned: bool = False
 
     def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
         return any(f.matches(look, thing, frame) for f in self.filters if not self.zoned or thing.obj.zone in f.zones)
+
+    def takes(self, look: Looking, ref: Ref, frame: Frame) -> bool:
+        return any(f.accepts(look, ref, frame) for f in self.filters)
 
     def describe(self) -> str:
         return " or ".join(f.describe() for f in self.filters)

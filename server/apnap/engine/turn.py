@@ -20,7 +20,7 @@ from .frame import Frame
 from .perform import Asking, together
 from .priority import priority_round
 from .settle import check_all, conditions_exist
-from .state import Cause, Effect
+from .state import Cause, Effect, Turn
 from .triggering import notice_states
 from .values import NOTHING, ObjId, Ref, Seat, player
 
@@ -103,21 +103,29 @@ def advance(game: Game) -> Asking:
 
 
 def _skipping(game: Game, step: str) -> list[Seat]:
-    """Whose effects have the next such step of this turn skipped."""
-    return [seat for seat in game.active_seats() if (seat, step) in game.state.turn.skips]
+    """Whose effects have the next such step of this turn, or every such step, skipped."""
+    return [
+        seat
+        for seat in game.active_seats()
+        if (seat, step) in game.state.turn.skips
+        or any(step in rule.steps for rule, _, _ in game.look.rules_for("skips", player(seat)))
+    ]
+
+
+def steps_left(turn: Turn) -> int:
+    """How many of the steps to come are of the phase that it is now."""
+    if turn.step in ("main1", "main2"):
+        return 0
+    for n, step in enumerate(turn.plan):
+        if PHASES[step] != PHASES[turn.step] or _ORDER[step] < _ORDER[turn.step]:
+            return n
+    return len(turn.plan)
 
 
 def _phase_goes_on(game: Game) -> bool:
     """Whether another step of this phase is to come: one that is skipped is passed as though it were not there."""
     turn = game.state.turn
-    if turn.step in ("main1", "main2"):
-        return False
-    for step in turn.plan:
-        if PHASES[step] != PHASES[turn.step] or _ORDER[step] < _ORDER[turn.step]:
-            return False
-        if not _skipping(game, step) and _happens(game, step):
-            return True
-    return False
+    return any(not _skipping(game, step) and _happens(game, step) for step in turn.plan[: steps_left(turn)])
 
 
 def _happens(game: Game, step: str) -> bool:

@@ -72,13 +72,15 @@ class TakeExtraTurn(Instruction, frozen=True, kw_only=True):
 
 
 class AddSteps(Instruction, frozen=True, kw_only=True):
-    """More steps after this one."""
+    """More steps after this one, or (`after_phase`) after this phase."""
 
     steps: tuple[str, ...]
+    after_phase: bool = False
 
     def plan(self, game: Game, frame: Frame) -> Asking:
         yield from ()
-        return [ac.AddSteps(steps=self.steps, cause=cause_of(frame, "turn.extra"))]
+        rule = "turn.extra_phase" if self.after_phase else "turn.extra_step"
+        return [ac.AddSteps(steps=self.steps, after_phase=self.after_phase, cause=cause_of(frame, rule))]
 
 
 class SkipNext(Instruction, frozen=True, kw_only=True):
