@@ -53,6 +53,7 @@ from apnap.cardkit import (
     equip,
     evoke,
     exile,
+    exile_cost,
     flashback,
     fortify,
     gain_life,
@@ -101,8 +102,11 @@ from apnap.cardkit import (
 )
 
 from . import nouns
+from .amounts import plain_number
+from .cast_keywords import CASCADE, REBOUND, STORM, dash, escape, madness
 from .prices import mana, price
 from .qualities import ability
+from .table_keywords import crew, cumulative_upkeep, echo, ninjutsu
 from .vocabulary import LAND_TYPES
 from .words import Stuck, Words
 
@@ -122,7 +126,7 @@ def keywords(w: Words) -> list[Any]:
 
 
 def _one(w: Words) -> list[Any]:
-    found: list[Any] = w.either(_enchant, _costly, _numbered, _suspend, _typecycling, _single, _quality)
+    found: list[Any] = w.either(_enchant, _costly, _numbered, _suspend, _escape, _typecycling, _single, _quality)
     return found
 
 
@@ -159,13 +163,17 @@ def _listed(cost: Any) -> list[Any]:
 _COSTLY: dict[str, Callable[[Any], Any]] = {
     "buyback": buyback,
     "cycling": cycling,
+    "dash": dash,
+    "echo": echo,
     "equip": equip,
     "evoke": evoke,
     "flashback": flashback,
     "fortify": fortify,
     "kicker": kicker,
+    "madness": madness,
     "morph": morph,
     "multikicker": multikicker,
+    "ninjutsu": ninjutsu,
     "outlast": _outlast,
     "overload": overload,
     "unearth": _unearth,
@@ -174,8 +182,18 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
 
 
 def _costly(w: Words) -> list[Any]:
+    if w.take("cumulative upkeep"):
+        return [cumulative_upkeep(_cost(w))]
+    name = w.word()
     make = w.one_of(_COSTLY)
-    return [make(_cost(w))]
+    cost = _cost(w)
+    if name in _OF_MANA and not isinstance(cost, str):
+        raise Stuck
+    return [make(cost)]
+
+
+#: Keywords whose other costs are not known here to be paid as they should.
+_OF_MANA = ("dash", "madness", "ninjutsu")
 
 
 def _cost(w: Words) -> Any:
@@ -193,6 +211,19 @@ def _suspend(w: Words) -> list[Any]:
     number = _figure(w)
     w.need("—")
     return [suspend(number, mana(w))]
+
+
+def _escape(w: Words) -> list[Any]:
+    """Mana, and other cards of one's graveyard."""
+    w.need("escape")
+    w.need("—")
+    cost: list[Any] = [mana(w)]
+    w.need(",")
+    w.need("exile")
+    amount = plain_number(w)
+    w.need("other cards from your graveyard", "other card from your graveyard")
+    cost.append(exile_cost(cards.other.in_your_graveyard, amount))
+    return [escape(cost)]
 
 
 def _typecycling(w: Words) -> list[Any]:
@@ -277,6 +308,7 @@ _NUMBERED: dict[str, Callable[[int], Any]] = {
     "afterlife": _afterlife,
     "annihilator": annihilator,
     "bushido": _bushido,
+    "crew": crew,
     "fabricate": _fabricate,
     "fading": _fading,
     "modular": _modular,
@@ -322,6 +354,7 @@ _SINGLE: dict[str, Any] = {
     "battle cry": keyword(
         "battle cry", triggered(attacks(THIS), do=[apply(each(creatures.attacking.other), gets(1, 0))])
     ),
+    "cascade": CASCADE,
     "convoke": convoke(),
     "delve": delve(),
     "devoid": color(""),
@@ -337,6 +370,8 @@ _SINGLE: dict[str, Any] = {
         as_enters(enters_with("+1/+1", 1), optional=True),
         static(THIS, rule("can't block"), only_if=has_counter(THIS, "+1/+1")),
     ),
+    "rebound": REBOUND,
+    "storm": STORM,
     "extort": keyword("extort", _EXTORT),
     "improvise": improvise(),
     "partner": partner(),

@@ -90,7 +90,7 @@ from .conditions import (
     word_is,
 )
 from .copying import become_copy, change_target, copy_spell, create, create_copy, get_emblem
-from .costs import counter_cost, discard_cost, exile_cost, life_cost, sacrifice_cost, tap_cost
+from .costs import counter_cost, discard_cost, exile_cost, life_cost, return_cost, sacrifice_cost, tap_cost
 from .keywords import (
     DEATHTOUCH,
     DEFENDER,
@@ -218,6 +218,7 @@ from .moving import (
     discard_hand,
     draw,
     exile,
+    exile_until,
     look_at,
     mill,
     put_into_command_zone,
@@ -230,6 +231,7 @@ from .moving import (
     return_to_hand,
     returns,
     reveal,
+    reveal_until,
     sacrifice,
     sacrifices,
     scry,
@@ -628,6 +630,7 @@ __all__ = [
     "exchange_control",
     "exile",
     "exile_cost",
+    "exile_until",
     "exists",
     "extra_phases",
     "extra_steps",
@@ -745,10 +748,12 @@ __all__ = [
     "remove_from_combat",
     "repeat",
     "replace_for",
+    "return_cost",
     "return_to_battlefield",
     "return_to_hand",
     "returns",
     "reveal",
+    "reveal_until",
     "rule",
     "sacrifice",
     "sacrifice_cost",

@@ -84,9 +84,14 @@ def exile_cost(filter: Filter, amount: Amount = 1) -> GiveUp:
     return GiveUp("exile", filter, amount)
 
 
-def tap_cost(filter: Filter, amount: Amount = 1) -> GiveUp:
-    """As a cost: tap untapped permanents that match."""
-    return GiveUp("tap", filter, amount)
+def tap_cost(filter: Filter, amount: Amount = 1, *, total: str = "") -> GiveUp:
+    """As a cost: tap untapped permanents that match; with `total="power"` any number with so much of it together."""
+    return GiveUp("tap", filter, amount, total)
+
+
+def return_cost(filter: Filter, amount: Amount = 1) -> GiveUp:
+    """As a cost: return permanents that match to their owners' hands."""
+    return GiveUp("return", filter, amount)
 
 
 def life_cost(amount: Amount) -> PayLife:
@@ -104,6 +109,7 @@ __all__ = [
     "discard_cost",
     "exile_cost",
     "life_cost",
+    "return_cost",
     "sacrifice_cost",
     "tap_cost",
 ]

@@ -71,7 +71,7 @@ def return_to_battlefield(
     tapped: bool = False,
     counters: dict[str, Amount] | None = None,
     attached: Term | None = None,
-    attacking: bool = False,
+    attacking: bool | Term = False,
     link: str = "",
 ) -> Instruction:
     """Put cards onto the battlefield, under their owners' control unless `under` says whose."""
@@ -179,6 +179,17 @@ def search(
     )
 
 
+def exile_until(filter: Filter, do: Any, *, who: Term | None = None, amount: Amount = 1) -> Instruction:
+    """Exile cards from the top of a library until so many match; `do` about "that" (`found`) and the `others`."""
+    body = sentences_of(do)
+    return libraries.DigUntil(who=who or You(), filter=filter, amount=amount, exile=True, do=body)
+
+
+def reveal_until(filter: Filter, do: Any, *, who: Term | None = None, amount: Amount = 1) -> Instruction:
+    """Reveal cards from the top of a library until so many match; `do` about "that" (`found`) and the `others`."""
+    return libraries.DigUntil(who=who or You(), filter=filter, amount=amount, do=sentences_of(do))
+
+
 def shuffle(who: Term) -> Instruction:
     """Players shuffle their libraries."""
     return libraries.Shuffle(who=who)
@@ -207,6 +218,7 @@ __all__ = [
     "discard_hand",
     "draw",
     "exile",
+    "exile_until",
     "look_at",
     "mill",
     "put_into_command_zone",
@@ -219,6 +231,7 @@ __all__ = [
     "return_to_hand",
     "returns",
     "reveal",
+    "reveal_until",
     "sacrifice",
     "sacrifices",
     "scry",

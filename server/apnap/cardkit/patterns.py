@@ -60,9 +60,10 @@ def is_sacrificed(what: Of = None, who: Who = "any") -> On:
     )
 
 
-def casts(who: Who = "you", what: Of = None) -> On:
-    """A player casts a spell."""
-    return On(event="SpellCast", player=who, object=what, says=f"{_of(what)} is cast by {who}")
+def casts(who: Who = "you", what: Of = None, nth: int = 0) -> On:
+    """A player casts a spell (the n-th of a turn, where `nth` is given); "that much" were cast before it."""
+    spell = f"spell number {nth} of a turn" if nth else _of(what)
+    return On(event="SpellCast", player=who, object=what, nth=nth, says=f"{spell} is cast by {_whom(who)}")
 
 
 def activates(who: Who = "any", what: Of = None) -> On:

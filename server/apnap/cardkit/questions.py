@@ -52,10 +52,15 @@ def may(do: Any, *, who: Term | None = None, otherwise: Any = (), prompt: str = 
 
 
 def pay_or(
-    who: Term, cost: str | Costs | CostPart | Sequence[Any], *, do: Any = (), otherwise: Any = ()
+    who: Term,
+    cost: str | Costs | CostPart | Sequence[Any],
+    *,
+    times: Amount = 1,
+    do: Any = (),
+    otherwise: Any = (),
 ) -> Instruction:
-    """A player may pay a cost: then `do`, or else `otherwise`."""
-    return flow.PayOr(who=who, cost=costs_of(cost), do=sentences_of(do), otherwise=sentences_of(otherwise))
+    """A player may pay a cost: then `do`, or else `otherwise`. With `times` all of so many such costs, or none."""
+    return flow.PayOr(who=who, cost=costs_of(cost), times=times, do=sentences_of(do), otherwise=sentences_of(otherwise))
 
 
 def if_(condition: Condition, then: Any, otherwise: Any = ()) -> Instruction:

@@ -49,7 +49,7 @@ TIMES_OF_ACTIVATION = ("instant", "sorcery")
 #: How a card or permanent got where it is, life was lost, or a permanent was tapped.
 WAYS = (*get_args(How), "damage", "paid", "burn", "mana")
 #: How objects are given up for a cost.
-GIVEN_UP = ("sacrifice", "discard", "exile", "tap", "return")
+GIVEN_UP = ("sacrifice", "discard", "exile", "tap", "return", "graveyard")
 #: What is chosen and remembered without a filter that says among what.
 CHOSEN = ("color", "basic land type", "creature type", "player", "opponent")
 #: How a copy differs from its original.
@@ -70,6 +70,7 @@ _WORDS: dict[tuple[type[Struct], str], tuple[str, ...]] = {
     (conditions.DuringStep, "steps"): STEPS,
     (conditions.InZone, "zones"): ZONES,
     (cost_parts.GiveUp, "how"): GIVEN_UP,
+    (cost_parts.GiveUp, "total"): ("", *sorted(counts.STATS)),
     (effects.Apply, "until"): effects.DURATIONS,
     (effects.Delay, "until"): ("", *effects.DURATIONS),
     (effects.Shield, "until"): effects.DURATIONS,

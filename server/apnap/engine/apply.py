@@ -127,6 +127,11 @@ def _step_began(state: State, e: ev.StepBegan) -> None:
     rest = plan[1:] if plan and plan[0] == e.step else plan
     _set_turn(state, step=e.step, stage="new", plan=rest, passed=(), holder=NOBODY)
     _clear_tallies(state, "step:")
+    if e.step == "upkeep":
+        number = state.turn.number
+        for p in state.players:
+            if p.turn_began == number:
+                _set_player(state, p.seat, upkeeps=(number, p.upkeeps[0]))
 
 
 def _clear_tallies(state: State, prefix: str) -> None:

@@ -163,7 +163,10 @@ def _done(game: Game, seat: Seat, spell_id: ObjId) -> None:
     thing = game.look.live(spell_id)
     if thing is None:
         return
-    game.happen([ev.SpellCast(object=spell_id, seat=seat, spell=thing, cause=Cause("cast.done", spell_id, seat))])
+    casts = game.state.tallies.get("turn:casts", {})
+    nth, before = casts.get(str(seat), 0) + 1, sum(casts.values())
+    cause = Cause("cast.done", spell_id, seat)
+    game.happen([ev.SpellCast(object=spell_id, seat=seat, spell=thing, nth=nth, before=before, cause=cause)])
 
 
 def _extras(game: Game, seat: Seat, spell_id: ObjId, given: Given | None) -> Asking:

@@ -31,13 +31,19 @@ class UntapThis(CostPart, frozen=True):
 
 
 class GiveUp(CostPart, frozen=True):
-    """Sacrifice, discard, exile, tap or return objects: `how` says which; no filter means this one."""
+    """Sacrifice, discard, exile, tap or return objects: `how` says which; no filter means this one.
+
+    With a `total`, such as of "power", any number of them that have at least `amount` of it together.
+    """
 
     how: str
     filter: Filter | None = None
     amount: Amount = 1
+    total: str = ""
 
     def describe(self) -> str:
+        if self.total and self.filter:
+            return f"{self.how} any number of {self.filter.describe()} with total {self.total} {say(self.amount)}"
         return f"{self.how} {say(self.amount)} {self.filter.describe()}" if self.filter else f"{self.how} this"
 
 

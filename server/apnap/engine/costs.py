@@ -16,7 +16,7 @@ from .amounts import number
 from .announcing import total_cost
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
-from .giving import can_pay_life, can_pay_part, candidates, is_spoken_for
+from .giving import can_pay_life, can_pay_part, candidates, is_spoken_for, total_of
 from .mana import Payment, coverings, expand, paid_by, plan_payment, symbols_in
 from .odd_mana import payable
 from .perform import together
@@ -112,6 +112,8 @@ def _give_up(
     if part.filter is None:
         return legal
     named = _named(given, part.how)
+    if part.total:
+        return (yield from _give_total(game, frame, seat, part, n, legal, named))
     if named is not None:
         picked = tuple(i for i in named if i not in taken)[:n]
         if len(picked) < n or any(i not in legal for i in picked):
@@ -125,6 +127,30 @@ def _give_up(
             may_cancel=game.proposing == seat,
         )
     )  # fmt: skip
+
+
+def _give_total(
+    game: Game,
+    frame: Frame,
+    seat: Seat,
+    part: GiveUp,
+    n: int,
+    legal: tuple[ObjId, ...],
+    named: tuple[ObjId, ...] | None,
+) -> Asking:
+    """Any number of objects that have enough of something together; nothing where nothing is asked for."""
+    if named is not None:
+        picked = named
+    else:
+        most = sorted((total_of(game, part, (i,)) for i in legal), reverse=True)
+        least = next((k for k in range(len(most) + 1) if sum(most[:k]) >= n), len(most))
+        picked = yield from game.choose_refs(
+            seat, legal, prompt=part.how, rule="cast.pay", cause=frame.source, least=least, most=len(legal),
+            may_cancel=game.proposing == seat,
+        )  # fmt: skip
+    if any(i not in legal for i in picked) or total_of(game, part, picked) < n:
+        raise Refused(f"these are not enough, or cannot be given up: {part.describe()}", "cost.resources")
+    return picked
 
 
 def _taken(how: str, chosen: Chosen) -> tuple[ObjId, ...]:

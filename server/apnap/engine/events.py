@@ -370,11 +370,16 @@ class LimitReached(Event, frozen=True, gc=False, kw_only=True):
 
 
 class SpellCast(Event, frozen=True, gc=False, kw_only=True):
-    """A player cast a spell: all its costs are paid."""
+    """A player cast a spell: all its costs are paid.
+
+    It is the `nth` of that player in this turn, and `before` it so many were cast by anybody.
+    """
 
     object: ObjId
     seat: Seat
     spell: Thing
+    nth: int = 1
+    before: int = 0
 
 
 class AbilityActivated(Event, frozen=True, gc=False, kw_only=True):

@@ -88,6 +88,7 @@ def of_event(look: Look, event: ev.Event) -> Facts:
             f.total = stat_of(look, event.on, "counters", event.kind)
         case ev.SpellCast():
             f.object, f.thing, f.player = event.object, look.thing(event.object) or event.spell, event.seat
+            f.nth, f.amount = event.nth, event.before
         case ev.AbilityActivated():
             f.object, f.source, f.source_thing = event.object, event.source, look.thing(event.source)
             f.player = event.seat

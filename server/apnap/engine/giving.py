@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from .amounts import number
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
+from .counts import stat_of
 from .frame import Frame
 from .mana import can_tap
 from .prohibitions import bound_together
-from .values import ObjId, Seat, count_of, player
+from .values import NOTHING, ObjId, Seat, count_of, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -25,6 +26,9 @@ def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object, costs: Cost
         case GiveUp():
             n = number(part.amount, game.look, frame)
             found = candidates(game, frame, seat, part)
+            if part.total:
+                own = frame.source if is_spoken_for(part, costs) else NOTHING
+                return total_of(game, part, tuple(i for i in found if i != own), most=True) >= n
             return len(found) - (frame.source in found and is_spoken_for(part, costs)) >= n
         case PayLife():
             return can_pay_life(game, seat, number(part.amount, game.look, frame))
@@ -33,6 +37,12 @@ def can_pay_part(game: Game, frame: Frame, seat: Seat, part: object, costs: Cost
             thing = game.look.live(frame.source)
             return thing is not None and (n <= 0 or count_of(thing.obj.counters, part.kind) >= n)
     raise AssertionError(f"unknown cost {part}")
+
+
+def total_of(game: Game, part: GiveUp, given: tuple[ObjId, ...], *, most: bool = False) -> int:
+    """What objects have together of what a cost counts; with `most`, the most that some of them have."""
+    each = (stat_of(game.look, i, part.total) for i in given)
+    return sum(max(n, 0) if most else n for n in each)
 
 
 def can_pay_life(game: Game, seat: Seat, n: int) -> bool:

@@ -125,8 +125,8 @@ def _ceased(plan: Planning, a: ac.Cease, clock: int) -> list[ev.Event]:
 
 
 def _copied_spell(plan: Planning, a: ac.CopySpell, clock: int) -> list[ev.Event]:
-    """707.10: the copy is put on the stack with the original's choices; it is not cast."""
-    thing = plan.game.look.live(a.object)
+    """707.10: the copy is put on the stack with the original's choices, as that last was; it is not cast."""
+    thing = plan.game.look.thing(a.object)
     if thing is None or thing.obj.zone != "stack":
         return []
     original = thing.obj

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from . import actions as ac
 from .alike import alike, uses_shield
 from .applicable import Applicable, applicable, preventable
@@ -15,6 +17,7 @@ from .aside import aside
 from .attach import protected_from
 from .changes import Also
 from .changing import carry_out, use_up
+from .done import Done
 from .facts import affected_player, of_action
 from .frame import Frame
 from .state import Thing
@@ -112,7 +115,7 @@ def _apply(plan: Planning, chosen: Applicable, action: ac.Action, entering: Thin
         if isinstance(change, Also) and change.at_once:
             continue
         if isinstance(change, Also):
-            plan.waiting.append(_within(plan, used, _after(plan, chosen.frame, change.do)))
+            plan.waiting.append(_within(plan, used, _after(plan, chosen.frame, change.do, action)))
         elif changed is not None:
             changed = yield from carry_out(plan, chosen, change, changed, entering, used)
     if chosen.instead.do:
@@ -150,11 +153,18 @@ def _within(plan: Planning, used: Used, rest: Any) -> Any:
     return go
 
 
-def _after(plan: Planning, frame: Frame, do: tuple[Any, ...]) -> Any:
+def _after(plan: Planning, frame: Frame, do: tuple[Any, ...], action: ac.Action) -> Any:
+    """Sentences for when it has happened: "that" is what moved, as it is now."""
     from .bodies import start
 
-    def go(done: Any) -> Asking:
-        return (yield from start(plan.game, frame, do).run())
+    moving = plan.game.state.objects.get(action.object) if isinstance(action, ac.Move) else None
+
+    def go(done: Done) -> Asking:
+        objects = plan.game.state.objects
+        that = done.moved
+        if moving is not None and moving.card:
+            that = tuple(ref for ref in that if (obj := objects.get(ObjId(ref))) and obj.card == moving.card)
+        return (yield from start(plan.game, replace(frame, that=that), do).run())
 
     return go
 

@@ -103,6 +103,13 @@ def put_attacking(game: Game, seat: Seat, target: Ref) -> Attack | None:
     return None
 
 
+def attacked_by(game: Game, attackers: tuple[ObjId, ...]) -> Ref:
+    """What one of these attacks, or attacked before it left combat; nothing where it did not attack."""
+    combat = game.state.combat
+    attacks = (*combat.attacks, *combat.former) if combat is not None else ()
+    return next((a.defender for a in attacks if a.attacker in attackers), Ref(0))
+
+
 def choose_attacked(game: Game, seat: Seat, n: int, cause: ObjId) -> Asking:
     """What `n` creatures that are put onto the battlefield attacking attack, as (what, how many) (508.4)."""
     seats = attacking_side(game)

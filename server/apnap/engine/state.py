@@ -147,6 +147,8 @@ class Player(Struct, frozen=True, gc=False):
     won: bool = False
     lands_played: int = 0
     turn_began: int = 0
+    upkeeps: tuple[int, int] = (0, 0)
+    """The numbers of the turns of the latest upkeep of this player, and of the one before it."""
     turns: int = 0
     mulligans: int = 0
     kept: bool = False

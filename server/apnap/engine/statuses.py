@@ -24,7 +24,8 @@ class Status(Test, frozen=True):
 
     @property
     def reads(self) -> Facet:
-        return Facet.STATUS | Facet.COMBAT | Facet.ATTACHED | Facet.DAMAGE | Facet.BATTLEFIELD
+        turn = Facet.TURN if self.word in ("sick", "come since the last upkeep") else Facet.NONE
+        return Facet.STATUS | Facet.COMBAT | Facet.ATTACHED | Facet.DAMAGE | Facet.BATTLEFIELD | turn
 
 
 def _attacks(look: Looking, thing: Thing) -> bool:
@@ -52,6 +53,11 @@ def _is_sick(look: Looking, thing: Thing) -> bool:
     return thing.obj.arrived >= began
 
 
+def _came_since_upkeep(look: Looking, thing: Thing) -> bool:
+    """Under its controller's control only since the beginning of the upkeep before the latest."""
+    return thing.obj.arrived > 0 and thing.obj.arrived >= look.state.player(thing.chars.controller).upkeeps[1]
+
+
 def _is_commander(look: Looking, thing: Thing) -> bool:
     record = look.state.cards.get(thing.obj.card)
     return record is not None and record.commander and thing.obj.kind == "card"
@@ -75,6 +81,7 @@ STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
     "blocked": _is_blocked,
     "unblocked": lambda look, t: _attacks(look, t) and not _is_blocked(look, t) and _blocks_are_done(look),
     "sick": _is_sick,
+    "come since the last upkeep": _came_since_upkeep,
     "commander": _is_commander,
     "damaged": lambda look, t: t.obj.damage > 0,
     "attached": lambda look, t: bool(t.obj.attached),

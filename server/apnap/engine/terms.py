@@ -104,10 +104,10 @@ class GivenUp(Term, frozen=True):
 
 
 class That(Term, frozen=True):
-    """What the instruction before this one acted on."""
+    """What the instruction before this one acted on; of an ability set up by another, what that had acted on."""
 
     def resolve(self, look: Looking, frame: Frame) -> tuple[Ref, ...]:
-        return frame.that
+        return frame.that or frame.refs("that")
 
     def describe(self) -> str:
         return "that"

@@ -17,6 +17,12 @@ def draws_of_step(event: events.Moved) -> tuple[str, int] | None:
     return (str(event.now.owner), 1) if event.how == "draw" else None
 
 
+@tally("turn:casts", "SpellCast")
+def casts(event: events.SpellCast) -> tuple[str, int]:
+    """How many spells each seat cast this turn."""
+    return str(event.seat), 1
+
+
 @tally("turn:attacked", "AttackersDeclared")
 def attacked(event: events.AttackersDeclared) -> tuple[str, int] | None:
     """How many creatures attacked this turn, by seat."""
@@ -29,4 +35,4 @@ def attackers(event: events.AttackersDeclared) -> tuple[tuple[str, int], ...]:
     return tuple((str(attack.attacker), 1) for attack in event.attacks)
 
 
-ALL = (draws, draws_of_step, attacked, attackers)
+ALL = (draws, draws_of_step, casts, attacked, attackers)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from .. import actions as ac
 from ..abilities import Body, describe_body
-from ..amounts import Amount, Condition, number
+from ..amounts import Amount, Condition, number, say
 from ..cost_parts import Costs
 from ..done import NOTHING_DONE
 from ..frame import Frame
@@ -58,26 +58,30 @@ class May(Control, frozen=True, kw_only=True):
 
 
 class PayOr(Control, frozen=True, kw_only=True):
-    """A player may pay a cost; then `do`, or if not `otherwise`."""
+    """A player may pay a cost, or all of it so many `times`; then `do`, or if not `otherwise`."""
 
     who: Term
     cost: Costs
+    times: Amount = 1
     do: tuple[Any, ...] = ()
     otherwise: tuple[Any, ...] = ()
 
     def execute(self, game: Game, frame: Frame) -> Asking:
+        from ..affording import times
         from ..bodies import run
         from ..costs import pay_if_willing
 
+        costs = times(self.cost, number(self.times, game.look, frame))
         for seat in seats(self.who.resolve(game.look, frame)):
-            paid = yield from pay_if_willing(game, frame, seat, self.cost)
+            paid = yield from pay_if_willing(game, frame, seat, costs)
             if paid:
                 done = yield from run(game, frame, self.do)
                 return replace(done, paid=True)
         return (yield from run(game, frame, self.otherwise))
 
     def describe(self) -> str:
-        text = f"{self.who.describe()} may pay {self.cost.describe()}"
+        each = "" if self.times == 1 else f", {say(self.times)} times"
+        text = f"{self.who.describe()} may pay {self.cost.describe()}{each}"
         if self.do:
             text += f"; then {describe_body(self.do)}"
         return text + (f"; otherwise {describe_body(self.otherwise)}" if self.otherwise else "")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from .. import actions as ac
 from .. import events as ev
+from ..abilities import describe_body
 from ..amounts import Amount, number, say
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
@@ -15,7 +16,7 @@ from ..frame import Frame
 from ..player_terms import You
 from ..state import Cause
 from ..terms import Term, objects, seats
-from ..values import ObjId, Seat, player
+from ..values import ObjId, Ref, Seat, player
 from . import Control, Instruction, cause_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,55 @@ class Mill(Instruction, frozen=True, kw_only=True):
 
     def describe(self) -> str:
         return f"{self.who.describe()} mills {say(self.amount)} cards"
+
+
+class DigUntil(Control, frozen=True, kw_only=True):
+    """Cards from the top of a library are exiled, or only revealed, one by one until so many match.
+
+    `do` speaks of those as "that" or `found`, and of those before and between them as `others`.
+    """
+
+    who: Term = You()
+    filter: Filter
+    amount: Amount = 1
+    exile: bool = False
+    do: tuple[Any, ...] = ()
+
+    def execute(self, game: Game, frame: Frame) -> Asking:
+        from ..bodies import run
+
+        done = NOTHING_DONE
+        for seat in game.in_apnap(seats(self.who.resolve(game.look, frame))):
+            found, others = yield from self._dig(game, frame.about(player(seat)), seat)
+            bound = frame.binding(found=tuple(map(int, found)), others=tuple(map(int, others)))
+            done = done.plus((yield from run(game, replace(bound, that=found, subject=player(seat)), self.do)))
+        return done
+
+    def _dig(self, game: Game, frame: Frame, seat: Seat) -> Asking:
+        """What matched, and what did not, as they are in exile or still in the library."""
+        from ..perform import together
+
+        wanted = number(self.amount, game.look, frame)
+        found: list[Ref] = []
+        others: list[Ref] = []
+        cause = cause_of(frame, "resolve.instructions")
+        for obj_id in game.state.library(seat):
+            if len(found) >= wanted or not game.state.player(seat).in_game:
+                break
+            thing = game.look.live(obj_id)
+            matches = thing is not None and self.filter.matches(game.look, thing, frame)
+            action = ac.Move(object=obj_id, to="exile", how="exile", cause=cause) if self.exile else ac.Reveal(
+                objects=(obj_id,), public=True, to=game.state.seats_in_game(), cause=cause
+            )  # fmt: skip
+            one = yield from together(game, [action])
+            (found if matches else others).extend(one.moved if self.exile else (Ref(obj_id),))
+        return tuple(found), tuple(others)
+
+    def describe(self) -> str:
+        does = "exiles" if self.exile else "reveals"
+        many = "a card that is" if self.amount == 1 else f"{say(self.amount)} cards that are"
+        text = f"{self.who.describe()} {does} cards from the top of the library until {many} {self.filter.describe()}"
+        return f"{text}, then {describe_body(self.do)}"
 
 
 class Shuffle(Instruction, frozen=True, kw_only=True):

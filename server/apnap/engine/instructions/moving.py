@@ -13,7 +13,7 @@ from ..done import NOTHING_DONE, Done
 from ..entering import may_enter
 from ..filters import Filter
 from ..frame import Frame
-from ..sides import choose_attacked
+from ..sides import attacked_by, choose_attacked
 from ..terms import Term, This, objects, seats
 from ..values import NOBODY, ObjId, Ref, Seat, player
 from . import Control, Instruction, Linking, cause_of
@@ -163,14 +163,17 @@ class ExileUntil(Control, frozen=True, kw_only=True):
 
 
 class PutOntoBattlefield(Linking, frozen=True, kw_only=True):
-    """Return or put cards onto the battlefield, under their owners' control unless `under` says other."""
+    """Return or put cards onto the battlefield, under their owners' control unless `under` says other.
+
+    `attacking` may name a creature: then it attacks what that attacks, or attacked before it left combat.
+    """
 
     what: Term
     under: Term | None = None
     tapped: bool = False
     counters: tuple[tuple[str, Amount], ...] = ()
     attached: Term | None = None
-    attacking: bool = False
+    attacking: bool | Term = False
     how: str = "return"
     face_down: str = ""
 
@@ -187,7 +190,9 @@ class PutOntoBattlefield(Linking, frozen=True, kw_only=True):
             if self.attached is not None and (hosts := self.attached.resolve(game.look, frame)):
                 attached = hosts[0]
             attacked = Ref(0)
-            if self.attacking:
+            if isinstance(self.attacking, Term):
+                attacked = attacked_by(game, objects(self.attacking.resolve(game.look, frame)))
+            elif self.attacking:
                 ((attacked, _),) = yield from choose_attacked(game, under, 1, frame.source)
             made.append(
                 ac.Move(

@@ -1,0 +1,92 @@
+"""Keywords about how a card is cast, or what its casting does: storm, cascade, madness, rebound, escape, dash."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apnap.cardkit import (
+    HASTE,
+    THAT,
+    THAT_MUCH,
+    THIS,
+    also,
+    alternative_cost,
+    as_enters,
+    at_next,
+    both,
+    cards,
+    cast_free,
+    casts,
+    copy_spell,
+    exile_until,
+    goes_to,
+    has,
+    if_done,
+    instead_of,
+    keyword,
+    mana_value_of,
+    put_into_graveyard,
+    put_on_bottom,
+    return_to_hand,
+    static,
+    triggered,
+    value,
+    was_cast,
+    when_you_do,
+    would,
+)
+
+STORM = keyword("storm", triggered(casts("you", THIS), zones=("stack",), do=[copy_spell(THIS, amount=THAT_MUCH)]))
+
+_CHEAPER = cards.non("Land").where("mana value", "<", mana_value_of(THIS))
+CASCADE = keyword(
+    "cascade",
+    triggered(
+        casts("you", THIS),
+        zones=("stack",),
+        do=exile_until(
+            _CHEAPER,
+            [
+                cast_free(value("found"), as_="cascade"),
+                put_on_bottom(both(value("found"), value("others")), random=True),
+            ],
+        ),
+    ),
+)
+
+#: In place of the graveyard, and for nothing at the next upkeep of whoever cast it.
+REBOUND = keyword(
+    "rebound",
+    instead_of(
+        would("Move", THIS, from_=("stack",), to=("graveyard",), how=("resolve",)),
+        zones=("stack",),
+        only_if=was_cast(origin="hand"),
+        changes=[
+            goes_to("exile"),
+            also(at_next("upkeep", cast_free(value("it"), as_="rebound"), whose="you", it=THAT)),
+        ],
+    ),
+)
+
+
+def madness(cost: str) -> Any:
+    """Discarded into exile; when it is, its owner may cast it for this cost, or else puts it into the graveyard."""
+    cast = if_done(cast_free(THAT, cost=cost, as_="madness"), [], [put_into_graveyard(THAT)])
+    exiled = instead_of(
+        would("Move", THIS, from_=("hand",), to=("graveyard",), how=("discard",)),
+        zones=("hand",),
+        changes=[goes_to("exile"), also(when_you_do(cast))],
+    )
+    return keyword("madness", exiled, cost=cost)
+
+
+def escape(cost: list[Any]) -> Any:
+    """Cast from the graveyard for mana and other cards there."""
+    return keyword("escape", alternative_cost("escape", cost, zone="graveyard"), cost=cost)
+
+
+def dash(cost: str) -> Any:
+    """Cast for another cost it has haste, and goes back to its owner's hand at the next end step."""
+    dashed = was_cast("dash")
+    back = as_enters(also(at_next("end", return_to_hand(value("it")), it=THAT)), only_if=dashed)
+    return keyword("dash", alternative_cost("dash", cost), static(THIS, has(HASTE), only_if=dashed), back, cost=cost)
