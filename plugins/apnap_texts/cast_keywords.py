@@ -9,6 +9,7 @@ from apnap.cardkit import (
     THAT,
     THAT_MUCH,
     THIS,
+    additional_cost,
     also,
     alternative_cost,
     as_enters,
@@ -90,3 +91,8 @@ def dash(cost: str) -> Any:
     dashed = was_cast("dash")
     back = as_enters(also(at_next("end", return_to_hand(value("it")), it=THAT)), only_if=dashed)
     return keyword("dash", alternative_cost("dash", cost), static(THIS, has(HASTE), only_if=dashed), back, cost=cost)
+
+
+def entwine(cost: Any) -> Any:
+    """All modes for this cost besides; how many are chosen is the spell's."""
+    return keyword("entwine", additional_cost(cost, optional=True), cost=cost)

@@ -158,10 +158,20 @@ def _cast(w: Words, who: str, player: Term | None) -> Waits:
     if w.take("a spell ,"):
         w.at -= 1
         return Waits((casts(who),), default=THAT_OBJECT, player=player, of_spell=True)
+    for words, nth in _NTH.items():
+        if w.take(words):
+            return Waits((casts(who, nth=nth),), default=THAT_OBJECT, player=player, of_spell=True)
     found = _one(w)
     if found.kind != "spell":
         raise Stuck
     return Waits((casts(who, found.filter),), default=THAT_OBJECT, player=player, of_spell=True)
+
+
+_NTH = {
+    f"{whose} {number} spell each turn": nth
+    for whose in ("your", "their")
+    for nth, number in enumerate(("first", "second", "third"), 1)
+}
 
 
 def _of_player(w: Words, who: str, player: Term | None) -> Waits:

@@ -7,6 +7,7 @@ from typing import Any
 
 from apnap.cardkit import (
     CARD,
+    CHANGELING,
     DEFENDING_PLAYER,
     EACH_OPPONENT,
     FLYING,
@@ -103,10 +104,10 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import plain_number
-from .cast_keywords import CASCADE, REBOUND, STORM, dash, escape, madness
+from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, madness
 from .prices import mana, price
 from .qualities import ability
-from .table_keywords import crew, cumulative_upkeep, echo, ninjutsu
+from .table_keywords import crew, cumulative_upkeep, echo, encore, megamorph, ninjutsu
 from .vocabulary import LAND_TYPES
 from .words import Stuck, Words
 
@@ -165,12 +166,15 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
     "cycling": cycling,
     "dash": dash,
     "echo": echo,
+    "encore": encore,
+    "entwine": entwine,
     "equip": equip,
     "evoke": evoke,
     "flashback": flashback,
     "fortify": fortify,
     "kicker": kicker,
     "madness": madness,
+    "megamorph": megamorph,
     "morph": morph,
     "multikicker": multikicker,
     "ninjutsu": ninjutsu,
@@ -193,7 +197,7 @@ def _costly(w: Words) -> list[Any]:
 
 
 #: Keywords whose other costs are not known here to be paid as they should.
-_OF_MANA = ("dash", "madness", "ninjutsu")
+_OF_MANA = ("dash", "encore", "madness", "ninjutsu")
 
 
 def _cost(w: Words) -> Any:
@@ -355,6 +359,7 @@ _SINGLE: dict[str, Any] = {
         "battle cry", triggered(attacks(THIS), do=[apply(each(creatures.attacking.other), gets(1, 0))])
     ),
     "cascade": CASCADE,
+    "changeling": CHANGELING,
     "convoke": convoke(),
     "delve": delve(),
     "devoid": color(""),

@@ -51,6 +51,8 @@ class Circumstances(Struct, frozen=True):
     """A line speaks of "the exiled card"."""
     sacrifices: bool = False
     """Something is sacrificed as an additional cost."""
+    entwined: bool = False
+    """For one optional cost all modes are chosen."""
     looks: Looks | None = None
 
     def scope(self) -> Scope:

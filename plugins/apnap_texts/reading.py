@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from apnap.cardkit import SAGA, CardDef, MalformedCard, card, hookimpl
@@ -126,9 +126,19 @@ def _circumstances(
         permanent=not _is_spell(types), name=name, planeswalker="Planeswalker" in types, saga="Saga" in subtypes,
         x="{X}" in cost,
         linked=any(_speaks_of_the_exiled(line) for line in found or ()),
+        entwined=_is_entwined(found or ()),
         sacrifices=any(_sacrifices(line) for line in found or ()),
         looks=looks_for(sum(len(words) for line in found or () for words in (line.words, *line.modes))),
     )  # fmt: skip
+
+
+def _is_entwined(found: Sequence[Line]) -> bool:
+    """Whether entwine is the one optional cost."""
+    begun = [line.words[0].lower() for line in found]
+    optional = [word for word in begun if word in ("entwine", "kicker", "multikicker", "buyback")]
+    if "entwine" in optional and len(optional) > 1:
+        raise Unreadable("entwined and kicked")
+    return "entwine" in optional
 
 
 def _speaks_of_the_exiled(line: Line) -> bool:

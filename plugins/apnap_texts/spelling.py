@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.cardkit import spell
+from apnap.cardkit import spell, was_kicked
 
 from . import lines as of_lines
 from .lines import Circumstances, Line
@@ -25,7 +25,9 @@ def spell_of(found: list[Line], about: Circumstances, watched: Words | None = No
         chosen = of_lines.modal(w, found[0])
         least, most = chosen.choose
         choose: Any = least if least == most else chosen.choose
-        return spell(modes=list(chosen.modes), choose=choose, repeat_modes=chosen.repeat)
+        every = len(chosen.modes)
+        entwined = (was_kicked(1), (every, every)) if about.entwined else None
+        return spell(modes=list(chosen.modes), choose=choose, repeat_modes=chosen.repeat, choose_if=entwined)
     do: list[Any] = []
     for line in found:
         w = watched or Words(of_lines.plain(line.words), scope)

@@ -5,26 +5,41 @@ from __future__ import annotations
 from typing import Any
 
 from apnap.cardkit import (
+    EACH_OPPONENT,
     GIVEN_UP,
+    HASTE,
+    SUBJECT,
+    THAT,
     THIS,
     YOU,
     activated,
+    alternative_cost,
     apply,
     at_beginning,
+    at_next,
     counters_of,
+    create_copy,
     creatures,
+    for_each,
+    has,
     is_a,
     is_also,
     keyword,
+    linked,
     pay_or,
     permanents,
     put_counters,
     put_onto_battlefield,
+    remember,
     return_cost,
+    rule,
     sacrifice,
+    special_action,
     status,
     tap_cost,
     triggered,
+    turn_face_up,
+    value,
 )
 
 
@@ -46,6 +61,25 @@ def crew(n: int) -> Any:
     crewed = apply(THIS, is_also("Artifact", "Creature"))
     cost = tap_cost(creatures.other.you_control, n, total="power")
     return keyword("crew", activated([cost], do=[crewed]), number=n)
+
+
+def encore(cost: str) -> Any:
+    """A copy for each opponent, which attacks that one this turn if able; all are sacrificed at the end."""
+    attack = apply(THAT, rule("attacks if able", player=value("whose")), until="end of turn", whose=SUBJECT)
+    do = [
+        for_each(EACH_OPPONENT, [create_copy(THIS), remember("encored", THAT, add=True), attack]),
+        apply(linked("encored"), has(HASTE), until="forever"),
+        at_next("end", sacrifice(value("them")), them=linked("encored")),
+    ]
+    return keyword("encore", activated([cost, "Exile this"], zones=("graveyard",), timing="sorcery", do=do), cost=cost)
+
+
+def megamorph(cost: Any) -> Any:
+    """Morph, and with a counter as it is turned up for this cost."""
+    hidden = is_a(THIS, status(permanents, "face-down"))
+    turned = [turn_face_up(), put_counters("+1/+1", on=THIS)]
+    up = special_action("turn-face-up", cost, do=turned, only_if=hidden)
+    return keyword("megamorph", alternative_cost("morph", "{3}"), up, cost=cost)
 
 
 def ninjutsu(cost: str) -> Any:

@@ -92,6 +92,7 @@ from .conditions import (
 from .copying import become_copy, change_target, copy_spell, create, create_copy, get_emblem
 from .costs import counter_cost, discard_cost, exile_cost, life_cost, return_cost, sacrifice_cost, tap_cost
 from .keywords import (
+    CHANGELING,
     DEATHTOUCH,
     DEFENDER,
     DOUBLE_STRIKE,
@@ -413,6 +414,7 @@ __all__ = [
     "ACTIVE_PLAYER",
     "BASIC_LAND_TYPES",
     "CARD",
+    "CHANGELING",
     "DEATHTOUCH",
     "DEFENDER",
     "DEFENDING_PLAYER",

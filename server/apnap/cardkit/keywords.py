@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from apnap.engine.abilities import CastRule, Keyword, Triggered
+from apnap.engine.abilities import CastRule, Keyword, Static, Triggered
 from apnap.engine.amounts import Condition
 from apnap.engine.cost_parts import Costs
+from apnap.engine.creature_types import CREATURE_TYPES
 from apnap.engine.filters import Filter
+from apnap.engine.static_parts import TypesAre
 
-from .abilities import activated, as_enters, instead_of, keyword, special_action, static, triggered
+from .abilities import EVERYWHERE, activated, as_enters, instead_of, keyword, special_action, static, triggered
 from .casting import additional_cost, alternative_cost, substitute
 from .conditions import has_counter, is_a, was_cast
 from .costs import costs_of
@@ -187,6 +189,13 @@ UMBRA_ARMOR = keyword(
 SAGA = as_enters(enters_with("lore"))
 
 
+#: Every creature type, everywhere (702.73).
+CHANGELING = keyword(
+    "changeling",
+    Static(affects=THIS, parts=(TypesAre(subtypes=CREATURE_TYPES, defines=True),), zones=EVERYWHERE),
+)
+
+
 def _face_down() -> Condition:
     return is_a(THIS, status(permanents, "face-down"))
 
@@ -211,6 +220,7 @@ def suspend(n: int, cost: str | Costs) -> Keyword:
 
 
 __all__ = [
+    "CHANGELING",
     "DEATHTOUCH",
     "DEFENDER",
     "DOUBLE_STRIKE",

@@ -25,6 +25,7 @@ from .static_parts import (
     Switched,
     TextWords,
     TypesAre,
+    is_defining,
 )
 from .terms import Host, This
 from .values import ObjId, Ref
@@ -129,7 +130,7 @@ class Continuous:
 
 def defines(effect: Continuous) -> bool:
     """Whether it defines a characteristic of its own object, and so applies before others of its layer (613.3)."""
-    return isinstance(effect.part, BaseStats) and effect.part.defines
+    return is_defining(effect.part)
 
 
 def part_reads(part: StaticPart) -> Facet:

@@ -136,7 +136,7 @@ class TypesAre(StaticPart, frozen=True, kw_only=True):
     """Types set or added (layer 4). `types` and `subtypes` replace unless `also`.
 
     A land whose subtypes are set to basic land types loses its abilities and gets that mana ability
-    (305.7). `link` adds the words that this object remembers.
+    (305.7). `link` adds the words that this object remembers. What `defines` them is a characteristic of the object.
     """
 
     types: tuple[str, ...] = ()
@@ -146,14 +146,22 @@ class TypesAre(StaticPart, frozen=True, kw_only=True):
     set_subtypes: bool = False
     lose: tuple[str, ...] = ()
     link: str = ""
+    defines: bool = False
 
     @property
     def layers(self) -> tuple[str, ...]:
         return ("4",)
 
     def describe(self) -> str:
+        if self.defines:
+            return "are every creature type"
         words = " ".join((*self.supertypes, *self.types, *self.subtypes, self.link)).strip()
         return f"are {words}{' as well' if self.also else ''}"
+
+
+def is_defining(part: StaticPart) -> bool:
+    """Whether it defines a characteristic of its own object (604.3)."""
+    return isinstance(part, BaseStats | TypesAre) and part.defines
 
 
 class ControlledBy(StaticPart, frozen=True, kw_only=True):
