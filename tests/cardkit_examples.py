@@ -126,6 +126,7 @@ EXAMPLES: dict[str, str] = {
     "exile_until": "spell(exile_until(cards.non('Land'), [put_into_hand(THAT), put_on_bottom(value('others'))]))",
     "reveal_until": "spell(reveal_until(creature_card, [put_into_hand(THAT), put_on_bottom(value('others'))]))",
     "return_cost": "alternative_cost('return an Island', return_cost(lands('Island').you_control))",
+    "vote_words": "spell(vote_words('more', 'less', do=[draw(YOU, value_number('more'))]))",
     "extra_phases": "spell(untap(each(creatures.you_control)), extra_phases('combat', 'main'))",
     "extra_steps": "extra_steps('untap', 'upkeep')",
     "extra_turn": "spell(extra_turn())",

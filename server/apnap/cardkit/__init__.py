@@ -340,6 +340,7 @@ from .questions import (
     repeat,
     together,
     vote,
+    vote_words,
 )
 from .references import (
     ACTIVE_PLAYER,
@@ -811,6 +812,7 @@ __all__ = [
     "value",
     "value_number",
     "vote",
+    "vote_words",
     "ward",
     "was_cast",
     "was_kicked",

@@ -98,6 +98,14 @@ def vote(among: Filter) -> Instruction:
     return choosing.Vote(among=among)
 
 
+def vote_words(*words: str, do: Any) -> Instruction:
+    """Each player votes for one of some words, from you on.
+
+    In `do`, `value_number("death")` is how many voted for that word, and `value("voters of death")` are those who did.
+    """
+    return choosing.VoteWords(words=words, do=sentences_of(do))
+
+
 def piles(what: Ref, *, by: Term, taker: Term, took: Any, left: Any) -> Instruction:
     """One player makes two piles, another takes one: `took` about it, `left` about the other."""
     return choosing.SeparatePiles(
@@ -145,4 +153,5 @@ __all__ = [
     "repeat",
     "together",
     "vote",
+    "vote_words",
 ]

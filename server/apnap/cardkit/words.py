@@ -95,6 +95,7 @@ _WORDS: dict[tuple[type[Struct], str], tuple[str, ...]] = {
     (statuses.Status, "word"): tuple(sorted(statuses.STATUS)),
     (counts.Stat, "stat"): tuple(sorted(counts.STATS)),
     (counts.Greatest, "stat"): tuple(sorted(counts.STATS)),
+    (traits.CastFrom, "zones"): ZONES,
     (traits.Controlled, "who"): WHO,
     (traits.Number, "op"): COMPARED,
     (traits.Number, "stat"): tuple(sorted(counts.STATS)),
@@ -102,6 +103,12 @@ _WORDS: dict[tuple[type[Struct], str], tuple[str, ...]] = {
     (turns.AddSteps, "steps"): STEPS,
     (turns.SkipNext, "what"): (*STEPS, "turn"),
 }
+
+#: Rules about what would be a spell.
+_OF_SPELLS = (
+    "can't cast", "cast as instant", "cast only as sorcery", "costs more", "costs less", "costs at least",
+    "can't be countered",
+)  # fmt: skip
 
 #: Fields of letters of colours.
 _LETTERS: tuple[tuple[type[Struct], str, str], ...] = (
@@ -123,6 +130,10 @@ def misfits(value: Struct) -> Iterator[str]:
         yield from fit(field, getattr(value, field))
     if isinstance(value, (changes.EntersChoosing, ChooseForLink)) and value.filter is None:
         yield from _CHOOSABLE("choice of", value.what)
+    match value:
+        case static_parts.Rule(word=word, filter=filters.Filter(zones=zones) as about) if word in _OF_SPELLS:
+            if "stack" not in zones:
+                yield f'rule "{word}": {about.describe()} is no spell; write spells(...), .cast_from(ZONE)'
     if isinstance(value, filters.Filter) and value.players and not value.zones:
         for test in value.tests:
             if not test.of_players:

@@ -13,7 +13,7 @@ from .frame import Frame
 from .giving import can_pay_life, can_pay_part, candidates
 from .mana import GENERIC_ONLY, ManaSource, expand
 from .odd_mana import payable
-from .values import Cost, ObjId, Seat
+from .values import Cost, ObjId, Seat, mana_value
 
 if TYPE_CHECKING:
     from .game import Game
@@ -33,14 +33,16 @@ class Asked(Struct, frozen=True):
     costs: Costs
     more: int = 0
     less: int = 0
+    least: int = 0
+    """So much mana it costs at least, whatever else is said (601.2f)."""
 
     def total(self, x: int) -> Costs:
         """Generic mana added, then taken away; reductions take nothing but generic mana (118.7a)."""
-        if not self.more and not self.less:
+        if not self.more and not self.less and not self.least:
             return self.costs
         symbols = [str(x) if s == "X" else s for s in self.costs.mana]
         rest = tuple(s for s in symbols if not s.isdigit())
-        generic = max(0, self._generic(x) - self.less)
+        generic = max(0, self._generic(x) - self.less, self.least - mana_value(rest))
         return Costs(mana=((str(generic),) if generic else ()) + rest, parts=self.costs.parts)
 
     def spared(self, x: int) -> int:

@@ -20,6 +20,7 @@ from .traits import (
     Among,
     AnyOf,
     Attaches,
+    CastFrom,
     Colored,
     Controlled,
     Has,
@@ -240,6 +241,10 @@ class Filter(Struct, frozen=True):
         """Without a keyword, in lower case."""
         return self.that(Has(keyword, not_=True))
 
+    def cast_from(self, *zones: str) -> Filter:
+        """Spells cast from one of these zones (of a copy, of what it copies)."""
+        return self.that(CastFrom(zones))
+
     def named(self, name: str) -> Filter:
         """Of this name."""
         return self.that(Named(name))
@@ -264,4 +269,4 @@ class Filter(Struct, frozen=True):
 
 
 def _comes_after(test: Test) -> bool:
-    return isinstance(test, Controlled | Owned | Number | Named | Has | Attaches)
+    return isinstance(test, Controlled | Owned | Number | Named | Has | Attaches | CastFrom)

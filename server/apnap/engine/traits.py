@@ -254,6 +254,19 @@ class Named(Test, frozen=True):
         return Facet.TYPES
 
 
+class CastFrom(Test, frozen=True):
+    """A spell that was cast from one of these zones, or a card that would be one, where it is."""
+
+    zones: tuple[str, ...]
+
+    def passes(self, look: Looking, thing: Thing, frame: Frame) -> bool:
+        cast = thing.obj.cast
+        return cast is not None and cast.origin in self.zones
+
+    def describe(self) -> str:
+        return f"cast from {' or '.join(self.zones)}"
+
+
 class SharesWord(Test, frozen=True):
     """Has the creature type, colour or name that this object remembers under a link."""
 

@@ -25,7 +25,7 @@ from .requests import Option, Payload, Request
 from .sources import Source
 from .state import Bound, Cast, Cause, Obj, Waiting
 from .terms import Value
-from .values import NOBODY, NOTHING, CardId, ObjId, Ref, Seat, giver, seat_of
+from .values import NOBODY, NOTHING, CardId, ObjId, Ref, Seat, giver, player, seat_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -181,6 +181,8 @@ def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> No
     bound = facts.bound()
     if triggered.only_if is not None and not triggered.only_if.holds(game.look, _with(frame, bound)):
         return None  # 603.4
+    if _is_quiet(game, source, pattern.event, facts):
+        return None
     delayed = max(0, source.effect)
     times = 1 if delayed else 1 + _again(game, source, pattern.event, facts)
     return Noticed(at, source, triggered, bound, delayed=delayed, times=times)
@@ -189,6 +191,17 @@ def _match(game: Game, at: int, source: Source, pattern: On, facts: Facts) -> No
 def _with(frame: Frame, bound: Bound) -> Frame:
     names = {name for name, _ in bound}
     return replace(frame, bound=tuple((k, v) for k, v in frame.bound if k not in names) + bound)
+
+
+def _is_quiet(game: Game, source: Source, event: str, facts: Facts) -> bool:
+    """Whether what caused it makes no ability of this player trigger."""
+    look = game.look
+    if source.controller < 0 or not look.found("rule:no triggers"):
+        return False
+    return any(
+        rule.on is not None and rule.on.event == event and fits(look, rule.on, facts, frame)
+        for rule, _, frame in look.rules_for("no triggers", player(source.controller))
+    )
 
 
 def _again(game: Game, source: Source, event: str, facts: Facts) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -106,12 +107,15 @@ def as_spell(thing: Thing, seat: Seat) -> Thing:
     """A card seen as the spell that it would be, so that a text about spells can speak of it (601.3)."""
     if thing.obj.zone == "stack":
         return thing
-    return Thing(replace(thing.obj, zone="stack", controller=seat), replace(thing.chars, controller=seat))
+    cast = Cast(seat=seat, origin=thing.obj.zone)
+    return Thing(replace(thing.obj, zone="stack", controller=seat, cast=cast), replace(thing.chars, controller=seat))
 
 
 def cant_cast(game: Game, seat: Seat, thing: Thing) -> bool:
     """601.3; where it hangs on a value of X still to be chosen, casting may begin (601.3a)."""
     rules = game.look.rules_for("can't cast", player(seat))
+    if thing.obj.zone != "stack" and not game.is_sorcery_time(seat):
+        rules += game.look.rules_for("cast only as sorcery", player(seat))
     if not rules:
         return False
     open_x = thing.obj.zone != "stack" and "X" in thing.chars.cost
@@ -213,7 +217,15 @@ def asked_for(game: Game, seat: Seat, obj_id: ObjId, way: Way, frame: Frame) -> 
             if part.filter is None or (thing and part.filter.matches(game.look, thing, rule_frame)):
                 n = number(part.amount, game.look, rule_frame)
                 more, less = (more + n, less) if sign > 0 else (more, less + n)
-    return Asked(costs, more, less)
+    least = max((0, *_least(game, seat, thing)))
+    return Asked(costs, more, less, least)
+
+
+def _least(game: Game, seat: Seat, thing: Thing | None) -> Iterator[int]:
+    """How much mana a spell costs at least, by each rule that says so."""
+    for part, _, frame in game.look.rules_for("costs at least", player(seat)):
+        if part.filter is None or (thing and part.filter.matches(game.look, thing, frame)):
+            yield number(part.amount, game.look, frame)
 
 
 def optional_costs(game: Game, obj_id: ObjId) -> list[CastRule]:

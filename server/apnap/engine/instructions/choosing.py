@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from .. import events as ev
+from ..abilities import describe_body
 from ..amounts import Amount, number
 from ..done import NOTHING_DONE, Done
 from ..filters import Filter
@@ -14,7 +15,7 @@ from ..frame import Frame
 from ..player_terms import You
 from ..state import Cause
 from ..terms import Term, seats
-from ..values import ObjId, Plain, Ref
+from ..values import ObjId, Plain, Ref, player
 from . import Control
 
 if TYPE_CHECKING:
@@ -146,6 +147,35 @@ class Vote(Control, frozen=True, kw_only=True):
             game.happen([ev.Voted(seat=seat, choice=choice, cause=Cause("resolve.choices", seat=seat))])
         most = max(votes.values(), default=0)
         return Done(chosen=tuple(r for r in listed if votes.get(r) == most), did=bool(votes))
+
+
+class VoteWords(Control, frozen=True, kw_only=True):
+    """Each player votes in turn order from you for one of some words (701.38).
+
+    In `do` a word is the number of its votes, and `voters of WORD` are those who gave them, one for each vote.
+    """
+
+    words: tuple[str, ...]
+    do: tuple[Any, ...] = ()
+
+    def execute(self, game: Game, frame: Frame) -> Asking:
+        from ..bodies import run
+
+        voters: dict[str, list[int]] = {word: [] for word in self.words}
+        for seat in game.look.apnap(frame.controller):
+            if not game.state.player(seat).in_game:
+                continue
+            word = yield from game.choose_word(
+                seat, self.words, prompt="vote", rule="resolve.choices", cause=frame.source, public=True
+            )
+            voters[word].append(int(player(seat)))
+            game.happen([ev.Voted(seat=seat, choice=word, cause=Cause("resolve.choices", seat=seat))])
+        counts: dict[str, Plain] = {word: len(by) for word, by in voters.items()}
+        by_word: dict[str, Plain] = {f"voters of {word}": tuple(by) for word, by in voters.items()}
+        return (yield from run(game, frame.binding(**counts, **by_word), self.do))
+
+    def describe(self) -> str:
+        return f"each player votes for {' or '.join(self.words)}, then {describe_body(self.do)}"
 
 
 class SeparatePiles(Control, frozen=True, kw_only=True):
