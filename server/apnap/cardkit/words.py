@@ -132,7 +132,7 @@ def misfits(value: Struct) -> Iterator[str]:
         yield from _CHOOSABLE("choice of", value.what)
     match value:
         case static_parts.Rule(word=word, filter=filters.Filter(zones=zones) as about) if word in _OF_SPELLS:
-            if "stack" not in zones:
+            if not {"stack", "battlefield"} & set(zones):
                 yield f'rule "{word}": {about.describe()} is no spell; write spells(...), .cast_from(ZONE)'
     if isinstance(value, filters.Filter) and value.players and not value.zones:
         for test in value.tests:
