@@ -279,7 +279,9 @@ def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
     """702.26g: what is attached phases out with it, indirectly, and so does what is attached to that."""
     look = plan.game.look
     made: list[ev.Event] = []
-    met = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
+    if _goes_along(plan, a.object):
+        return made
+    met = {a.object}
     still = [(a.object, a.way)]
     while still:
         obj_id, way = still.pop()
@@ -293,6 +295,19 @@ def _phased_out(plan: Planning, a: ac.PhaseOut, clock: int) -> list[ev.Event]:
         met.update(attached)
         still += [(i, f"with {obj_id}") for i in reversed(attached)]
     return made
+
+
+def _goes_along(plan: Planning, obj_id: ObjId) -> bool:
+    """702.26h: whether what it is attached to, or that in its turn, phases out at the same time; then it does so
+    indirectly only."""
+    objects = plan.game.state.objects
+    out = {leaf.object for leaf in plan.leaves if isinstance(leaf, ac.PhaseOut)}
+    met = {obj_id}
+    while (obj := objects.get(obj_id)) is not None and (obj_id := ObjId(obj.attached)) not in met:
+        if obj_id in out:
+            return True
+        met.add(obj_id)
+    return False
 
 
 def _phased_in(plan: Planning, a: ac.PhaseIn, clock: int) -> list[ev.Event]:
