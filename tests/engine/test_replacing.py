@@ -57,6 +57,22 @@ CLAIMS = {
           - {seat: Ann, answer: Sleepy Orb}
           - expect: {objects: {other: {zone: battlefield, tapped: true}}}
     """,
+    "what is put elsewhere instead of entering takes nothing along of how it would have entered (614.1c)": """
+        seats:
+          Ann:
+            hand: [{card: Budding Walker, as: budding}, {card: Clone, as: clone}]
+            battlefield: [Shut Door, {card: Grizzly Bears, as: bears}]
+          Bob: {}
+        play:
+          - {seat: Ann, cast: budding}
+          - pass: all
+          - {seat: Ann, answer: budding}
+          - expect: {objects: {budding: {zone: exile, counters: {}, power: 1}}}
+          - {seat: Ann, cast: clone}
+          - pass: all
+          - {seat: Ann, answer: bears, optional: true}
+          - expect: {objects: {clone: {zone: exile, name: Clone, power: 0}}}
+    """,
     "an effect about what enters does not apply to its own source (614.12)": """
         seats:
           Ann: {hand: [{card: Sleepy Orb, as: orb}, {card: Grizzly Bears, as: bears}]}

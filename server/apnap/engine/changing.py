@@ -147,6 +147,11 @@ def _goes_to(plan: Planning, change: GoesTo, action: ac.Action) -> ac.Action:
     owner = obj.owner if obj is not None else action.owner
     if change.shuffled:
         plan.waiting.append(_shuffle(plan, owner, action.cause))
+    if action.to == "battlefield" != change.zone:  # how it would have entered says nothing of it elsewhere
+        action = ac.Move(
+            object=action.object, to=action.to, how=action.how, under=action.under, new_id=action.new_id,
+            reveal=action.reveal, base=action.base, kind=action.kind, owner=action.owner, cause=action.cause,
+        )  # fmt: skip
     return replace(action, to=change.zone, place=change.place, reveal=change.reveal or action.reveal)
 
 
