@@ -10,7 +10,7 @@ from .abilities import Substitute
 from .amounts import number
 from .cost_parts import Costs, GiveUp, PayLife
 from .frame import Frame
-from .giving import can_pay_life, can_pay_part, candidates
+from .giving import can_give_all, can_pay_life, can_pay_part, candidates
 from .mana import GENERIC_ONLY, ManaSource, expand
 from .odd_mana import payable
 from .values import Cost, ObjId, Seat, mana_value
@@ -67,6 +67,8 @@ def can_pay(
     life = 0
     if costs.parts:
         if not all(can_pay_part(game, frame, seat, part, costs) for part in costs.parts):
+            return "no"
+        if not can_give_all(game, frame, seat, costs):
             return "no"
         life = life_in(game, frame, costs)
         if not can_pay_life(game, seat, life):

@@ -16,7 +16,7 @@ from .amounts import XValue
 from .cost_parts import Costs, PayLife
 from .frame import Frame
 from .mana import plain_sources
-from .odd_mana import has_odd_source
+from .odd_mana import adding_more, has_odd_source
 from .requests import Given
 from .state import Cast, Cause
 from .targets import Refused
@@ -59,12 +59,12 @@ def _greatest_x(game: Game, seat: Seat, obj_id: ObjId, asked: Asked) -> int:
     costs = asked.costs
     if "X" not in costs.mana:
         return max(0, game.life_of(seat), len(game.state.objects))
-    if game.free_mana or has_odd_source(game, seat) or substitutes(game, Frame(source=obj_id, controller=seat)):
+    without = (obj_id,) if costs.taps else ()
+    open_ended = game.free_mana or has_odd_source(game, seat) or adding_more(game, seat, without)
+    if open_ended or substitutes(game, Frame(source=obj_id, controller=seat)):
         return game.limits["x"]
     have = mana_total(game.floating(seat))
-    have += sum(
-        max(mana_total(o) for o in s.outputs) for s in plain_sources(game, seat, (obj_id,) if costs.taps else ())
-    )
+    have += sum(max(mana_total(o) for o in s.outputs) for s in plain_sources(game, seat, without))
     base = sum(int(s) if s.isdigit() else 0 if s.endswith("/P") else 1 for s in costs.mana if s != "X")
     return max(0, (have + asked.less - asked.more - base) // costs.mana.count("X"))
 

@@ -26,9 +26,10 @@ from .changes import (
 )
 from .copiable import with_copy
 from .frame import Frame
+from .identity import within_identity
 from .prohibitions import can_be_dealt_damage
 from .state import Cause, Thing
-from .values import Mana, ObjId, Ref, Seat, add_mana, is_player, seat_of
+from .values import ObjId, Ref, Seat, is_player, seat_of
 
 if TYPE_CHECKING:
     from .look import Look
@@ -70,11 +71,7 @@ def carry_out(
             return action  # how much is left is known when all of the batch is
         case ColorlessOutsideIdentity():
             assert isinstance(action, ac.AddMana)
-            own = look.commanders_identity(action.seat)
-            mana: Mana = ()
-            for symbol, n in action.mana:
-                mana = add_mana(mana, ((symbol if symbol in own or symbol not in "WUBRG" else "C", n),))
-            return replace(action, mana=mana)
+            return replace(action, mana=within_identity(look, action.seat, action.mana))
         case Enters():
             return _entering(look, frame, change, action)
         case EntersAsCopy():

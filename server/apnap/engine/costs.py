@@ -17,8 +17,8 @@ from .announcing import total_cost
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
 from .giving import can_pay_life, can_pay_part, candidates, is_spoken_for, total_of
-from .mana import Payment, coverings, expand, paid_by, plan_payment, symbols_in
-from .odd_mana import payable
+from .mana import Payment, can_tap, coverings, expand, paid_by, plan_payment, symbols_in
+from .odd_mana import adding_more, payable
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back
@@ -115,8 +115,8 @@ def _give_up(
     if part.total:
         return (yield from _give_total(game, frame, seat, part, n, legal, named))
     if named is not None:
-        picked = tuple(i for i in named if i not in taken)[:n]
-        if len(picked) < n or any(i not in legal for i in picked):
+        picked = tuple(i for i in named if i in legal)[:n]
+        if len(picked) < n:
             raise Refused(f"these cannot be given up: {part.describe()}", "cost.resources")
         return picked
     if len(legal) < n:
@@ -240,9 +240,7 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
             if i not in taken and any(coverings(left, colors_for(game, substitute, i)) for left in lefts)
         )
         if given is not None:
-            picked = tuple(i for i in _named(given, substitute.how) or () if i not in taken)
-            if any(i not in legal for i in picked):
-                raise Refused(f"these cannot pay for mana: {part.describe()}", "cost.resources")
+            picked = tuple(i for i in _named(given, substitute.how) or () if i in legal)
         else:
             picked = yield from game.choose_refs(
                 seat, legal, prompt=f"{substitute.how} for mana", rule="cast.pay", cause=frame.source, least=0,
@@ -253,8 +251,7 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
             lefts = tuple(dict.fromkeys(less for left in lefts for less in coverings(left, colors)))
             if not lefts:
                 raise Refused("more would be given than there is mana to pay", "cost.resources", option_id(obj))
-        if picked:
-            helping.append((part, picked))
+        helping.append((part, picked))
     return _best_left(game, seat, lefts, tuple(i for _, ids in chosen + helping for i in ids)), helping
 
 
@@ -279,27 +276,40 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, spoken_for: Spoke
     while True:
         floating = take_mana(game.floating(seat), named)
         plan = plan_payment(game, seat, cost, spoken_for.tapped, floating)
-        if plan is not None and not (manual and _has_choice(plan, floating)):
-            break
-        if not manual:
-            raise Refused(f"{show_cost(cost)} cannot be paid", "cost.unpayable")
-        asked = partial(_pay_request, game, frame, seat, cost, plan, floating, spoken_for)
-        answer = yield from game.ask(asked)
-        pick = answer.picks[0]
+        if plan is None and not manual:
+            source = next(iter(adding_more(game, seat, spoken_for.tapped)), None)
+            if source is None:
+                raise Refused(f"{show_cost(cost)} cannot be paid", "cost.unpayable")
+            yield from game.make_mana(seat, source.obj, source.path, source.outputs[0])
+            continue
+        pick = "auto"
+        if plan is None or (manual and _has_choice(plan, floating)):
+            asked = partial(_pay_request, game, frame, seat, cost, plan, floating, spoken_for)
+            answer = yield from game.ask(asked)
+            pick = answer.picks[0]
         if pick == "auto" and plan is not None:
-            break
-        if pick == "no":
+            if (yield from _gathered(game, seat, plan, named)):
+                return add_mana(plan.spend, named)
+        elif pick == "no":
             raise Refused(f"{show_cost(cost)} is not paid", "cost.unpayable")
-        if pick.startswith("spend:"):
+        elif pick.startswith("spend:"):
             symbol = pick.removeprefix("spend:")
-            cost = paid_by(cost, symbol) or ()
+            cost = paid_by(game, seat, cost, symbol) or ()
             named = add_mana(named, ((symbol, 1),))
         else:
             with game.setting_aside(seat, replace(spoken_for, mana=named)):
                 yield from game.activate_by_option(seat, pick)
+
+
+def _gathered(game: Game, seat: Seat, plan: Payment, named: Mana) -> Asking:
+    """Make the mana of a plan; whether what it spends is there then, since mana may become other mana, and making it
+    may take what else would make some."""
     for source, output in plan.activations:
+        if not can_tap(game, seat, source.obj):
+            return False
         yield from game.make_mana(seat, source.obj, source.path, output)
-    return add_mana(plan.spend, named)
+    floating = dict(take_mana(game.floating(seat), named))
+    return all(floating.get(symbol, 0) >= n for symbol, n in plan.spend)
 
 
 def _has_choice(plan: Payment, floating: Mana) -> bool:
@@ -315,7 +325,9 @@ def _pay_request(
     def options() -> tuple[Option, ...]:
         auto = (Option("auto", Payload("pay", word=show_cost(cost))),) if plan is not None else ()
         spend = tuple(
-            Option(f"spend:{s}", Payload("spend", word=s)) for s, _ in floating if paid_by(cost, s) is not None
+            Option(f"spend:{s}", Payload("spend", word=s))
+            for s, _ in floating
+            if paid_by(game, seat, cost, s) is not None
         )
         refusal = () if proposing else (Option("no", Payload("no")),)
         with game.setting_aside(seat, spoken_for):

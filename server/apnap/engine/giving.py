@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -43,6 +44,28 @@ def total_of(game: Game, part: GiveUp, given: tuple[ObjId, ...], *, most: bool =
     """What objects have together of what a cost counts; with `most`, the most that some of them have."""
     each = (stat_of(game.look, i, part.total) for i in given)
     return sum(max(n, 0) if most else n for n in each)
+
+
+def can_give_all(game: Game, frame: Frame, seat: Seat, costs: Costs) -> bool:
+    """Whether there is enough for all parts together: what is given up for one of them is not for another as well,
+    but what is tapped may be (601.2h)."""
+    parts = [p for p in costs.parts if isinstance(p, GiveUp) and p.filter is not None and not p.total]
+    taps, others = [p for p in parts if p.how == "tap"], [p for p in parts if p.how != "tap"]
+    return all(len(same) < 2 or _suffices(game, frame, seat, costs, same) for same in (taps, others))
+
+
+def _suffices(game: Game, frame: Frame, seat: Seat, costs: Costs, parts: list[GiveUp]) -> bool:
+    """Whether any of the parts find together as many as they ask for together, which is enough for all of them."""
+    wanted: dict[tuple[ObjId, ...], int] = {}
+    for part in parts:
+        own = (frame.source,) if is_spoken_for(part, costs) else ()
+        found = tuple(i for i in candidates(game, frame, seat, part) if i not in own)
+        wanted[found] = wanted.get(found, 0) + number(part.amount, game.look, frame)
+    return all(
+        len({i for found, _ in some for i in found}) >= sum(n for _, n in some)
+        for size in range(1, len(wanted) + 1)
+        for some in combinations(wanted.items(), size)
+    )
 
 
 def can_pay_life(game: Game, seat: Seat, n: int) -> bool:

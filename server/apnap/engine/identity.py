@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from .cost_parts import Costs
-from .values import BASIC_TYPES
+from .values import BASIC_TYPES, COLORS, Mana, Seat, add_mana
 
 if TYPE_CHECKING:
     from .book import Book
+    from .look import Look
 
 
 def identity_of(book: Book, path: str) -> str:
@@ -22,6 +23,15 @@ def identity_of(book: Book, path: str) -> str:
     letters = printed.colors + "".join(BASIC_TYPES[t] for t in printed.subtypes if t in BASIC_TYPES)
     letters += _symbols(card.abilities) + "".join(card.cost)
     return "".join(c for c in "WUBRG" if c in letters)
+
+
+def within_identity(look: Look, seat: Seat, mana: Mana) -> Mana:
+    """The mana with what is of no colour of a seat's commanders as colourless mana."""
+    own = look.commanders_identity(seat)
+    within: Mana = ()
+    for symbol, n in mana:
+        within = add_mana(within, ((symbol if symbol in own or symbol not in COLORS else "C", n),))
+    return within
 
 
 def _symbols(value: Any) -> str:

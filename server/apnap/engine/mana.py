@@ -6,15 +6,20 @@ floating mana first, then what leaves the most choices open.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from . import actions as ac
 from .abilities import Activated
 from .amounts import number
+from .applicable import applicable
+from .changes import ColorlessOutsideIdentity
 from .frame import Frame
+from .identity import within_identity
 from .instructions.spells import AddMana
+from .player_terms import You
 from .state import Cast
 from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, player, take_mana
 
@@ -30,14 +35,13 @@ GENERIC_ONLY = "*"
 class ManaSource:
     """A mana ability that could be activated now, with each mana it could make."""
 
-    __slots__ = ("letters", "obj", "outputs", "path", "rank")
+    __slots__ = ("obj", "outputs", "path", "rank")
 
     def __init__(self, obj: ObjId, path: str, outputs: tuple[Mana, ...], rank: int = 0) -> None:
         self.obj = obj
         self.path = path
         self.outputs = outputs
         self.rank = rank
-        self.letters = "".join(sorted({s for o in outputs for s, _ in o}))
 
 
 class Payment:
@@ -57,13 +61,25 @@ def expand(cost: Cost, x: int) -> Cost:
     return ((str(generic),) if generic else ()) + rest
 
 
-def paid_by(cost: Cost, symbol: str) -> Cost | None:
-    """The cost after one mana of a kind was put towards it, to the pickiest symbol first; None if it cannot be."""
-    fitting = [s for s in cost if not s.isdigit() and symbol in s.split("/")]
+def paid_by(game: Game, seat: Seat, cost: Cost, symbol: str) -> Cost | None:
+    """The cost after one mana of a kind was put towards it, to its own symbol first; None if it cannot be."""
+    anything = _spends_anything(game, seat)
+    fitting = [s for s in cost if not s.isdigit() and symbol in _accepted(s, anything)]
     if fitting:
-        return _less(cost, min(fitting, key=len))
+        return _less(cost, symbol if symbol in fitting else fitting[0])
     generic = next((s for s in cost if s.isdigit() and int(s) > 0), None)
     return None if generic is None else _less(cost, generic)
+
+
+def _spends_anything(game: Game, seat: Seat) -> bool:
+    return game.look.has_rule("any mana", player(seat))
+
+
+def _accepted(symbol: str, anything: bool) -> str:
+    """The kinds of mana that a symbol accepts: all, where it asks for a color and any mana may be spent as if it were
+    of that (609.4b); but colorless mana is of no color."""
+    letters = "".join(p for p in symbol.split("/") if p in COLORS + "CS")
+    return COLORS + "C" if anything and any(c in COLORS for c in letters) else letters
 
 
 def coverings(cost: Cost, colors: str) -> tuple[Cost, ...]:
@@ -129,19 +145,45 @@ def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
 
 
 def outputs_of(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[Mana, ...]:
-    """Each mana that a simple mana ability could make; empty where only its body knows."""
-    do = ability.modes[0].do
-    if not isinstance(do, tuple) or not do or not isinstance(do[0], AddMana):
+    """Each mana that a simple mana ability could make for a seat; empty where only trying says what it makes."""
+    body = ability.modes[0].do
+    if len(ability.modes) > 1 or not isinstance(body, tuple) or not body or _adds_mana(body[1:]):
         return ()
-    add = do[0]
+    add = body[0]
+    if not isinstance(add, AddMana) or add.who != You():
+        return ()
     obj = game.state.objects[obj_id]
     frame = Frame(source=obj_id, controller=seat, path=ability.path, cast=obj.cast or Cast())
     n = number(add.amount, game.look, frame)
-    if n <= 0:
+    if n <= 0 or (add.each and n > 1):
         return ()
     if add.mana:
-        return (tuple((s, k * n) for s, k in add.mana),)
-    return tuple(((letter, n),) for letter in add.letters(game, frame, seat))
+        made = added_instead(game, seat, tuple((s, k * n) for s, k in add.mana))
+        return (made,) if made else ()
+    chosen: tuple[Mana, ...] = tuple(((letter, n),) for letter in add.letters(game, frame, seat))
+    return tuple(mana for mana in chosen if added_instead(game, seat, mana) == mana)
+
+
+def _adds_mana(part: object) -> bool:
+    """Whether an instruction adds mana, or one within it."""
+    if isinstance(part, tuple):
+        return any(_adds_mana(p) for p in part)
+    if not isinstance(part, Struct):
+        return False
+    return isinstance(part, AddMana) or any(_adds_mana(getattr(part, f)) for f in part.__struct_fields__)
+
+
+def added_instead(game: Game, seat: Seat, mana: Mana) -> Mana | None:
+    """What mana becomes as it is added to a seat's pool; None where another effect than that of the identity says."""
+    look = game.look
+    if not look.found("instead:AddMana"):
+        return mana
+    for effect in applicable(look, ac.AddMana(seat=seat, mana=mana), None, frozenset()):
+        instead = effect.instead
+        if instead.do or instead.optional or any(not isinstance(c, ColorlessOutsideIdentity) for c in instead.changes):
+            return None
+        mana = within_identity(look, seat, mana)
+    return mana
 
 
 def plan_payment(
@@ -167,16 +209,15 @@ class Need(Struct, frozen=True, gc=False):
 
 def needs_of(game: Game, seat: Seat, cost: Cost, spared: int) -> tuple[list[Need], int]:
     """What each coloured symbol accepts, the pickiest first, and the generic part (below 0: what could be spared)."""
-    anything = game.look.has_rule("any mana", player(seat))
+    anything = _spends_anything(game, seat)
     needs: list[Need] = []
     generic = -spared
     for symbol in cost:
         if symbol.isdigit():
             generic += int(symbol)
         else:
-            letters = "".join(p for p in symbol.split("/") if p in COLORS + "CS")
             instead = 2 if symbol.startswith("2/") else 0
-            needs.append(Need(COLORS + "C" if anything else letters, instead, symbol.endswith("/P")))
+            needs.append(Need(_accepted(symbol, anything), instead, symbol.endswith("/P")))
     needs.sort(key=lambda n: len(n.letters))
     return needs, generic
 
@@ -214,29 +255,32 @@ class PaymentSearch:
                 self.gave_up = True
                 return None
             if len(tries) <= len(needs):
-                tries.append(self._next(needs[len(tries) - 1], paid))
+                tries.append(self._next(needs[len(tries) - 1], paid, needs[len(tries) :]))
                 continue
             found = self._generic(paid.generic, paid.pool, paid.used, paid.taken, paid.spend)
             if found is not None:
                 return found
         return None
 
-    def _next(self, need: Need, paid: _Paid) -> Iterator[_Paid]:
-        """The ways to pay one symbol: with what floats, with a source, or with what may be paid instead."""
+    def _next(self, need: Need, paid: _Paid, later: Sequence[Need]) -> Iterator[_Paid]:
+        """The ways to pay one symbol: with what floats, with a source, or with what may be paid instead.
+
+        Which of several kinds that it accepts it takes makes a difference only where others accept others.
+        """
         letters = need.letters
-        floating = next((symbol for symbol, _ in paid.pool if symbol in letters), "")
-        if floating:
-            one: Mana = ((floating, 1),)
+        kinds = None if any(n.letters != letters for n in later) else 1
+        for symbol in [s for s, _ in paid.pool if s in letters][:kinds]:
+            one: Mana = ((symbol, 1),)
             yield paid._replace(pool=take_mana(paid.pool, one), spend=add_mana(paid.spend, one))
         for source, output in self._fresh(paid.taken, letters):
-            letter = next(s for s, _ in output if s in letters)
-            one = ((letter, 1),)
-            yield paid._replace(
-                pool=take_mana(add_mana(paid.pool, output), one),
-                used=(*paid.used, (source, output)),
-                taken=paid.taken | {source.obj},
-                spend=add_mana(paid.spend, one),
-            )
+            for letter in [s for s, _ in output if s in letters][:kinds]:
+                one = ((letter, 1),)
+                yield paid._replace(
+                    pool=take_mana(add_mana(paid.pool, output), one),
+                    used=(*paid.used, (source, output)),
+                    taken=paid.taken | {source.obj},
+                    spend=add_mana(paid.spend, one),
+                )
         if need.instead:
             yield paid._replace(generic=paid.generic + need.instead)
         elif need.life and paid.lives > 0:

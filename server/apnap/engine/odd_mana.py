@@ -6,18 +6,17 @@ known of most of them: that says what cannot be paid, while only trying says wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-
+from . import events as ev
 from .abilities import Activated
 from .cost_parts import GiveUp, TapThis
 from .frame import Frame
 from .giving import can_pay_part, candidates
-from .instructions.spells import AddMana
 from .mana import ManaSource, PaymentSearch, needs_of, outputs_of, plain_sources, symbols_in
-from .values import Cost, Mana, ObjId, Ref, Seat, mana_total
+from .triggers import mana_triggers, would_trigger
+from .values import Cost, ObjId, Ref, Seat, mana_total
 
 if TYPE_CHECKING:
     from .game import Game
@@ -50,6 +49,8 @@ def payable(
             return "yes"
         if search.gave_up:
             return "unknown"
+    if adding_more(game, seat, without):
+        return "unknown"
     if not has_odd_source(game, seat):
         return "no"
     odd = game.look.once(("odd sources", seat), lambda: _odd_sources(game, seat))
@@ -64,6 +65,15 @@ def payable(
 def _is_too_little(most: int, least: int) -> bool:
     """Whether all mana that there could be, of whatever colours, is less than is needed: then nothing is searched."""
     return most < least
+
+
+def adding_more(game: Game, seat: Seat, without: Collection[ObjId]) -> list[ManaSource]:
+    """The sources of a plan whose tapping might make more mana than they say, by a triggered mana ability (605.1b)."""
+    triggers = mana_triggers(game)
+    if not triggers:
+        return []
+    sources = plain_sources(game, seat, without)
+    return [s for s in sources if would_trigger(game, triggers, ev.Tapped(object=s.obj, for_mana=True))]
 
 
 def _most(game: Game, seat: Seat, without: tuple[ObjId, ...]) -> int:
@@ -112,32 +122,13 @@ def _odd_sources(game: Game, seat: Seat) -> list[_Use] | None:
     found = []
     for obj_id, path in look.once(("odd abilities", seat), lambda: _odd_abilities(game, seat)):
         ability: Activated = game.book.at(path)
-        outputs = _outputs(game, seat, obj_id, ability)
+        outputs = outputs_of(game, seat, obj_id, ability)
         taken = _taken(game, seat, obj_id, ability)
         if not outputs or taken is None:
             return None
         gain = max(0, max(mana_total(o) for o in outputs) - symbols_in(ability.cost.mana))
         found += [_Use(ManaSource(mark, path, outputs, 0), gain) for mark in taken]
     return found
-
-
-def _outputs(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[Mana, ...]:
-    """What it could make by its first instruction; empty where others may add mana, or each of several is chosen."""
-    body = ability.modes[0].do
-    if not isinstance(body, tuple) or len(ability.modes) > 1 or _adds_mana(body[1:]):
-        return ()
-    if isinstance(body[0], AddMana) and body[0].each:
-        return ()
-    return outputs_of(game, seat, obj_id, ability)
-
-
-def _adds_mana(part: object) -> bool:
-    """Whether an instruction adds mana, or one within it."""
-    if isinstance(part, tuple):
-        return any(_adds_mana(p) for p in part)
-    if not isinstance(part, Struct):
-        return False
-    return isinstance(part, AddMana) or any(_adds_mana(getattr(part, f)) for f in part.__struct_fields__)
 
 
 def _taken(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tuple[ObjId, ...] | None:

@@ -82,7 +82,7 @@ def _notice(game: Game, events: Sequence[ev.Event], *, back: bool) -> list[Notic
     for at, event in _each(game, events):
         name = type(event).__name__
         sources = look.found(f"on:{name}")
-        delayed = _delayed_sources(game, name)
+        delayed = _delayed_sources(game, f"on:{name}")
         if not sources and not delayed:
             continue
         facts: Facts | None = None
@@ -124,12 +124,12 @@ def _is_that_player(part: object) -> bool:
     return isinstance(part, FunctionType) or (isinstance(part, Value) and part.name == "player")
 
 
-def _delayed_sources(game: Game, event_name: str) -> list[Source]:
-    """The delayed triggers that wait for such an event (603.7)."""
+def _delayed_sources(game: Game, key: str) -> list[Source]:
+    """The delayed triggers of this kind, such as those that wait for an event (603.7)."""
     found = []
     for delayed in game.state.delayed.values():
         triggered: Triggered = game.book.at(delayed.path)
-        if f"on:{event_name}" in triggered.keys:
+        if key in triggered.keys:
             found.append(
                 Source(
                     triggered, delayed.path, delayed.source, delayed.controller, delayed.id, delayed.bound,
@@ -218,6 +218,21 @@ def _again(game: Game, source: Source, event: str, facts: Facts) -> int:
 
 def state_key(obj: ObjId, path: str) -> str:
     return f"state:{obj}:{path}"
+
+
+def mana_triggers(game: Game) -> list[Source]:
+    """The triggered mana abilities that there are, also those that were created (605.1b)."""
+    return [*game.look.found("triggered mana"), *_delayed_sources(game, "triggered mana")]
+
+
+def would_trigger(game: Game, sources: Sequence[Source], event: ev.Event) -> bool:
+    """Whether one of these would trigger on an event; one that asks for what may follow from it might."""
+    name, facts = type(event).__name__, of_event(game.look, event)
+    return any(
+        pattern.event != name or _match(game, 0, source, pattern, facts) is not None
+        for source in sources
+        for pattern in source.ability.on
+    )
 
 
 def _of_mana(game: Game) -> Waiting | None:

@@ -270,3 +270,20 @@ def test_nobody_is_held_to_a_choice_for_a_spell_that_another_cannot_pay_for(deal
     desk.answer(f"o{desk.id('elves')}")
     assert desk.asked == "priority" and [int(s) for s in desk.game.waiting_for()] == [0]
     assert desk.in_zone("hand") == ["Plea"] and desk.in_zone("stack") == []
+
+
+def test_x_may_be_as_great_as_what_triggers_on_the_tapping_of_lands_makes_it(deal: Any) -> None:
+    """601.2b, 605.4a: nobody knows beforehand how much mana triggered abilities will have added."""
+    desk = deal(
+        """
+        seats:
+          Ann: {hand: [Drain], battlefield: [{card: Swamp, as: swamp}, {card: Wild Growth, attached: swamp}]}
+          Bob: {}
+        """
+    )
+    desk.cast("Drain")
+    desk.answer(number=1)
+    desk.answer("p1")
+    assert desk.asked == "mana" and "auto" not in desk.options
+    desk.answer(f"activate:{desk.id('swamp')}:1")
+    assert desk.in_zone("stack") == ["Drain"] and desk.floating() == {}

@@ -612,3 +612,150 @@ def test_a_mana_ability_that_only_the_cast_allowed_is_taken_back_with_it(deal: A
     digest = desk.game.digest()
     desk.game.rebuild()
     assert desk.game.digest() == digest
+
+
+def test_mana_that_may_be_spent_as_of_any_color_may_be_named_for_it(deal: Any) -> None:
+    """601.2h, 609.4b: which mana is spent is the player's choice also where it is spent as though it were another."""
+    desk = deal(
+        """
+        seats:
+          Ann:
+            hand: [Grizzly Bears]
+            mana: "{R}{W}{U}"
+            battlefield: [Mycosynth Lattice]
+          Bob: {}
+        """
+    )
+    desk.cast("Grizzly Bears")
+    desk.answer("spend:W")
+    desk.answer("spend:U")
+    assert desk.in_zone("stack") == ["Grizzly Bears"] and desk.floating() == {"R": 1}
+
+
+def test_named_mana_pays_for_the_symbol_of_its_own_kind(deal: Any) -> None:
+    """Green mana that is named leaves the generic part to be paid by whatever else there is."""
+    desk = deal(TWO_COLOURS)
+    desk.cast("Grizzly Bears")
+    desk.answer("spend:G")
+    assert {"spend:R", "spend:W"} <= set(desk.options)
+    desk.answer("spend:W")
+    assert desk.in_zone("stack") == ["Grizzly Bears"] and desk.floating() == {"R": 1}
+
+
+def test_the_source_that_a_cost_taps_is_not_given_up_for_the_mana_of_that_cost(deal: Any) -> None:
+    """602.2b, 601.2h: what is to be tapped has to be there once the mana is made."""
+    desk = deal(
+        """
+        seats:
+          Ann: {battlefield: [{card: Skirk Prospector, as: prospector}, {card: Goblin Brewer, as: brewer}]}
+          Bob: {}
+        """
+    )
+    desk.answer(f"activate:{desk.id('brewer')}:1")
+    desk.answer(f"activate:{desk.id('prospector')}:1")
+    with pytest.raises(IllegalAnswer):
+        desk.answer(f"o{desk.id('brewer')}")
+    assert desk.options == [f"o{desk.id('prospector')}"]
+    desk.answer(f"o{desk.id('prospector')}")
+    assert desk.in_zone("battlefield") == ["Goblin Brewer"] and desk.floating() == {}
+    assert desk.game.state.objects[desk.id("brewer")].tapped
+
+
+TWO_TO_GIVE = """
+seats:
+  Ann:
+    battlefield: [{card: Kiln, as: kiln}, {card: Robot, as: robot}, {card: Sol Ring, as: ring}]
+  Bob: {battlefield: [{card: Hill Giant, as: giant}]}
+"""
+
+
+def test_what_is_named_to_be_given_up_is_for_the_part_that_it_fits(deal: Any) -> None:
+    """An artifact that is named before a creature is given up as the artifact, not refused as no creature."""
+    desk = deal(TWO_TO_GIVE)
+    robot, ring, giant = desk.id("robot"), desk.id("ring"), desk.id("giant")
+    for wrong in ((robot,), (robot, robot), (robot, giant), (ring, giant)):
+        with pytest.raises(IllegalAnswer):
+            desk.answer(f"activate:{desk.id('kiln')}:1", given=Given(sacrifice=wrong))
+    desk.answer(f"activate:{desk.id('kiln')}:1", given=Given(sacrifice=(ring, robot)))
+    assert sorted(desk.in_zone("graveyard")) == ["Robot", "Sol Ring"]
+
+
+def test_one_permanent_does_not_make_two_parts_of_a_cost_look_payable(deal: Any) -> None:
+    """118.3: each part finds the artifact creature, but not both of them."""
+    desk = deal(TWO_TO_GIVE.replace(", {card: Sol Ring, as: ring}", ""))
+    assert f"activate:{desk.id('kiln')}:1" not in desk.options
+    desk = deal(TWO_TO_GIVE.replace("Sol Ring", "Hill Giant"))
+    assert f"activate:{desk.id('kiln')}:1" in desk.options
+
+
+HELPERS = """
+seats:
+  Ann:
+    hand: [Chorus]
+    battlefield: [{card: Robot, as: robot}, {card: Sol Ring, as: ring}, Mountain, Forest]
+  Bob: {battlefield: [{card: Robot, as: other}]}
+"""
+
+
+def test_nobody_has_to_let_anything_help_to_pay(deal: Any) -> None:
+    """702.51a: any number may be tapped, also none; and then lands pay for all of it."""
+    desk = deal(HELPERS)
+    desk.cast("Chorus")
+    assert desk.options == [f"o{desk.id('robot')}"]
+    desk.answer()
+    assert set(desk.options) == {f"o{desk.id('robot')}", f"o{desk.id('ring')}"}
+    desk.answer()
+    desk.answer("auto")
+    assert desk.in_zone("stack") == ["Chorus"] and not desk.game.state.objects[desk.id("robot")].tapped
+
+
+def test_what_helped_in_one_way_does_not_help_in_another_as_well(deal: Any) -> None:
+    desk = deal(HELPERS)
+    desk.cast("Chorus")
+    desk.answer(f"o{desk.id('robot')}")
+    assert desk.options == [f"o{desk.id('ring')}"], "for what is generic, if the creature pays for the red mana"
+    desk.answer(cancel=True)
+    assert desk.in_zone("hand") == ["Chorus"] and not desk.game.state.objects[desk.id("robot")].tapped
+    desk.cast("Chorus", Given(tap=(desk.id("ring"), desk.id("robot"))))
+    assert desk.in_zone("stack") == ["Chorus"]
+    assert not desk.game.state.objects[desk.id("Mountain")].tapped
+
+
+@pytest.mark.parametrize("helper", ["other", "Mountain"])
+def test_what_cannot_help_is_refused(deal: Any, helper: str) -> None:
+    """702.51a: only untapped creatures that the caster controls are tapped for it."""
+    desk = deal(HELPERS)
+    with pytest.raises(IllegalAnswer):
+        desk.cast("Chorus", Given(tap=(desk.id(helper),)))
+    assert desk.in_zone("hand") == ["Chorus"]
+
+
+@pytest.mark.parametrize(("floating", "asked"), [("{R}{G}", False), ("{G}{G}{G}", False), ("{R}{G}{G}", True)])
+def test_which_mana_is_spent_is_asked_only_where_some_of_several_kinds_is_left(
+    deal: Any, floating: str, asked: bool
+) -> None:
+    desk = deal(TWO_COLOURS.replace("{R}{G}{W}", floating))
+    desk.cast("Grizzly Bears")
+    assert (desk.game.request.kind == "pay") == asked
+
+
+def test_who_does_not_answer_pays_what_was_agreed_to_where_it_can_be(deal: Any) -> None:
+    """The payment that a resolving spell asks for is not part of a proposal that could be taken back."""
+    desk = deal(
+        """
+        seats:
+          Ann: {hand: [Shock], mana: "{R}", battlefield: [2 Mountain, Forest]}
+          Bob: {hand: [Mana Leak], battlefield: [2 Island]}
+        """
+    )
+    desk.cast("Shock", Given(targets=("p1",)))
+    desk.answer("pass")
+    desk.cast("Mana Leak", Given(targets=(f"o{desk.id('Shock')}",)))
+    desk.answer("pass")
+    desk.answer("pass")
+    desk.answer("yes")
+    request = desk.game.request
+    assert (request.kind, request.default.picks, request.may_cancel) == ("pay", ("auto",), False)
+    assert "no" in desk.options
+    desk.answer("no")
+    assert desk.in_zone("stack") == [] and desk.game.state.player(1).life == 20

@@ -24,7 +24,9 @@ from apnap.cardkit import (
     card,
     change_target,
     chosen_by,
+    color,
     controller_of,
+    convoke,
     costs_less,
     counter,
     creature,
@@ -41,6 +43,7 @@ from apnap.cardkit import (
     has,
     hookimpl,
     if_done,
+    improvise,
     kicker,
     lose_life,
     mana_ability,
@@ -144,6 +147,7 @@ wet_stone = card("Wet Stone", "{1}", "Artifact", activated("Pay 1 life", do=[add
 bright_stone = card("Bright Stone", "{1}", "Artifact", activated("Pay 1 life", do=[add_any()], limit=1))
 lamp = card("Lamp", "{1}", "Artifact", activated("{T}", do=[add_any()]), activated("{1}, {T}", do=[draw(YOU)]))
 ember_elf = card("Ember Elf", "{G}", "Creature — Elf", pt(1, 1), mana_ability("{T}", add("{R}")))
+brewer = card("Goblin Brewer", "{R}", "Creature — Goblin", pt(1, 1), activated("{1}, {T}", do=[gain_life(YOU, 1)]))
 kettle = card("Kettle", "{1}", "Artifact", activated("{1}", do=[add("{R}")]))
 well = card(
     "Well", "{1}", "Artifact", activated("{T}", do=[add("{U}")]), activated("{X}{U}", target=players, do=[draw(TARGET)])
@@ -180,13 +184,21 @@ pyre = card("Pyre", "{1}", "Artifact", activated([sacrifice_cost(artifacts), "Sa
 thrift = card("Thrift", "{1}", "Enchantment", static(artifacts.you_control, rule("activation costs less", amount=2)))
 levy = card("Levy", "{1}", "Enchantment", static(artifacts, rule("activation costs more", amount=1)))
 wheel = card("Wheel", "{3}", "Sorcery", cycling("{R}"), spell(draw(YOU)))
+kiln = card(
+    "Kiln",
+    "{1}",
+    "Enchantment",
+    activated([sacrifice_cost(creatures), sacrifice_cost(artifacts)], do=[gain_life(YOU, 1)]),
+)
+chorus = card("Chorus", "{1}{R}", "Sorcery", convoke(), improvise(), spell(gain_life(YOU, 1)))
+robot = card("Robot", "{2}", "Artifact Creature — Construct", color("R"), pt(1, 1))
 drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=players))
 
 
 @hookimpl
 def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk, scrap, costly, last_resort, lurker, spigot, plea, rack, pyre]
-    announced = [either, two_or_red, two_lives, imp, phantom, toss, kettle, wheel, well, thrift, levy]
-    paid = [vow, dark_spring, wet_stone, bright_stone, lamp, ember_elf]
+    announced = [either, two_or_red, two_lives, imp, phantom, toss, brewer, kettle, wheel, well, thrift, levy]
+    paid = [vow, dark_spring, wet_stone, bright_stone, lamp, ember_elf, kiln, chorus, robot]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *paid, *others]
