@@ -42,6 +42,7 @@ from apnap.cardkit import (
     enchant,
     enchantments,
     enters_as_copy,
+    enters_paying,
     enters_tapped,
     enters_with,
     fight,
@@ -57,6 +58,7 @@ from apnap.cardkit import (
     if_done,
     instead_of,
     is_also,
+    leaves_life,
     lose_game,
     loses,
     loses_all_abilities,
@@ -152,6 +154,12 @@ CARDS: tuple[CardDef, ...] = (
          activated("{1}", do=[
              replace_for(instead_of(would_be_dealt_damage(YOU), changes=prevented(), prevents=True), uses=1)])),
     card("Soft Ground", "{2}", "Artifact", instead_of(would_be_dealt_damage(YOU), changes=halved())),
+    card("Hard Ground", "{2}", "Artifact", instead_of(would_be_dealt_damage(YOU), changes=halved("up"))),
+    card("Firm Faith", "{2}", "Enchantment",
+         instead_of(would("LoseLife", player="you", how=("damage",)), changes=leaves_life(3))),
+    card("Faith", "{1}", "Enchantment",
+         instead_of(would("LoseLife", player="you", how=("damage",)), changes=leaves_life(1))),
+    card("Toll Grove", None, "Land", as_enters(enters_paying("Pay 2 life", enters_tapped()))),
     card("Sealed Life", "{W}", "Enchantment", static(YOU, rule("can't gain life"))),
     card("Rot Imp", "{B}", "Creature — Imp", pt(1, 1), FLYING, INFECT),
 )  # fmt: skip

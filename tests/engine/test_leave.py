@@ -125,6 +125,24 @@ def test_what_a_leaver_owns_face_down_is_shown_to_all_and_what_others_own_is_not
     assert (shown.objects, shown.to, shown.public) == ((lying[0],), (ANN, BOB, CAT), True)
 
 
+def test_what_lies_face_down_in_exile_is_not_shown_as_its_owner_leaves() -> None:
+    """708.9 speaks of permanents and spells."""
+    hidden = {"exile": ["Exalted Angel"], "battlefield": ["Grizzly Bears"]}
+    game = board(hidden, {}, {}, pool=POOL, facts={"Exalted Angel": {"face_down": "exiled"}})
+    assert any(o.face_down and o.zone == "exile" for o in game.state.objects.values())
+    game.concede(ANN)
+    assert not happened(game, ev.Revealed)
+
+
+def test_priority_passes_at_once_from_one_who_leaves_with_it() -> None:
+    """800.4a: nobody has it whom the game does not know any more, and those who have passed have passed."""
+    game = board({}, {}, {}, pool=POOL)
+    passes(game)
+    assert holder(game) == BOB
+    game.concede(BOB)
+    assert (game.state.turn.holder, game.state.turn.passed) == (CAT, (ANN,))
+
+
 # --- who chooses instead ----------------------------------------------------------------------------
 
 

@@ -73,6 +73,89 @@ CLAIMS = {
           - {seat: Ann, answer: bears, optional: true}
           - expect: {objects: {clone: {zone: exile, name: Clone, power: 0}}}
     """,
+    "damage is sent on to nothing where what it would be sent to is gone (614.9)": """
+        seats:
+          Ann: {hand: [Murder], battlefield: [{card: Scapegoat, as: goat}, {card: Grizzly Bears, as: bears}]}
+          Bob: {hand: [Lightning Bolt]}
+        play:
+          - {seat: Ann, activate: goat, targets: [bears]}
+          - pass: all
+          - {seat: Ann, cast: Murder, targets: [bears]}
+          - pass: all
+          - {pass: Ann}
+          - {seat: Bob, cast: Lightning Bolt, targets: [Ann]}
+          - pass: all
+          - expect: {life: {Ann: 17}}
+    """,
+    "half of an even amount, rounded up, is half of it (107.1a)": """
+        seats:
+          Ann: {hand: [Shock, Lightning Bolt]}
+          Bob: {battlefield: [Hard Ground]}
+        play:
+          - {seat: Ann, cast: Shock, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 19}}
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 17}}
+    """,
+    "of two effects that leave some life the greater leaves it, whichever applies first": """
+        seats:
+          Ann: {hand: [{card: Lightning Bolt, as: one}, {card: Lightning Bolt, as: two}]}
+          Bob: {life: 4, battlefield: [{card: Faith, as: faith}, {card: Firm Faith, as: firm}]}
+          Cat: {life: 4, battlefield: [{card: Faith, as: faith2}, {card: Firm Faith, as: firm2}]}
+        play:
+          - {seat: Ann, cast: one, targets: [Bob]}
+          - pass: all
+          - {seat: Bob, answer: faith}
+          - {seat: Ann, cast: two, targets: [Cat]}
+          - pass: all
+          - {seat: Cat, answer: firm2}
+          - expect: {life: {Bob: 3, Cat: 3}}
+    """,
+    "what enters tapped by one effect stays so where another gives it counters": """
+        seats:
+          Ann: {hand: [{card: Budding Walker, as: budding}], battlefield: [Drowsy Folk]}
+          Bob: {}
+        play:
+          - {seat: Ann, cast: budding}
+          - pass: all
+          - {seat: Ann, answer: Drowsy Folk}
+          - expect: {objects: {budding: {tapped: true, counters: {+1/+1: 2}}}}
+    """,
+    "whoever pays as a land enters has it untapped (614.12a)": """
+        seats:
+          Ann: {hand: [{card: Toll Grove, as: paid}]}
+          Bob: {hand: [{card: Toll Grove, as: unpaid}]}
+        play:
+          - {seat: Ann, play: paid}
+          - {seat: Ann, answer: yes}
+          - expect: {life: {Ann: 18}, objects: {paid: {tapped: false}}}
+          - {go: main1, of: Bob}
+          - {seat: Bob, play: unpaid}
+          - {seat: Bob, answer: no}
+          - expect: {life: {Bob: 20}, objects: {unpaid: {tapped: true}}}
+    """,
+    "what goes elsewhere shuffles a library only where the effect says so": """
+        seats:
+          Ann: {hand: [Murder], battlefield: [Rest in Peace]}
+          Bob: {battlefield: [{card: Grizzly Bears, as: bears}], library: [Shock, Forest, Fog, Murder, Island, Plains]}
+        play:
+          - {seat: Ann, cast: Murder, targets: [bears]}
+          - pass: all
+          - expect: {objects: {bears: {zone: exile}}, library: {Bob: [Shock, Forest, Fog, Murder, Island, Plains]}}
+    """,
+    "damage to a player is sent on to a planeswalker of that player only (306.7 (2011))": """
+        edition: "2011"
+        seats:
+          Ann: {hand: [Lightning Bolt]}
+          Bob: {}
+          Cat: {battlefield: [{card: Chandra Nalaar, as: chandra}]}
+        play:
+          - {seat: Ann, cast: Lightning Bolt, targets: [Bob]}
+          - pass: all
+          - expect: {life: {Bob: 17}, objects: {chandra: {loyalty: 6}}}
+    """,
     "an effect about what enters does not apply to its own source (614.12)": """
         seats:
           Ann: {hand: [{card: Sleepy Orb, as: orb}, {card: Grizzly Bears, as: bears}]}

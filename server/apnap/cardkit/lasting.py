@@ -91,7 +91,7 @@ def prevent_damage(
     held = CHOSEN_SOURCE if isinstance(by, That) else "shielded from"
     source = Value(held) if isinstance(by, Term) else by
     pattern = would("DealDamage", combat=combat, source=source, player=player)
-    change = Prevented(shield=amount is not None, whole=next_time)
+    change = Prevented(shield=amount is not None)
     shield = Instead(would=(pattern,), changes=(change,), prevents=True)
     return effects.Shield(
         instead=shield,

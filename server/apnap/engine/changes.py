@@ -43,12 +43,10 @@ class LeavesLife(Change, frozen=True, kw_only=True):
 
 
 class Prevented(Change, frozen=True, kw_only=True):
-    """Prevent `amount` of the damage (None: all of it). A shield is used up by what it prevents; a `whole`
-    one prevents all of it, once ("the next time")."""
+    """Prevent `amount` of the damage (None: all of it). A shield is used up by what it prevents."""
 
     amount: Amount | None = None
     shield: bool = False
-    whole: bool = False
 
     def describe(self) -> str:
         return "prevent " + ("it" if self.amount is None else f"{say(self.amount)} of it")
@@ -90,12 +88,11 @@ class GoesTo(Change, frozen=True, kw_only=True):
 
 
 class Enters(Change, frozen=True, kw_only=True):
-    """How a permanent enters: tapped, with counters, under another's control, with a mark."""
+    """How a permanent enters: tapped, with counters, under another's control."""
 
     tapped: bool = False
     counters: tuple[tuple[str, Amount], ...] = ()
     under: Term | None = None
-    mark: str = ""
 
     def describe(self) -> str:
         words = ["tapped"] if self.tapped else []

@@ -102,9 +102,7 @@ def _prevented(plan: Planning, chosen: Applicable, change: Prevented, action: ac
         chosen.frame = chosen.frame.binding(amount=0)
         return action
     effect = plan.game.state.effects.get(chosen.source.effect)
-    if change.whole:
-        n = action.amount
-    elif change.shield and effect is not None and effect.uses > 0:
+    if change.shield and effect is not None and effect.uses > 0:
         share = plan.shares.get((effect.id, action.source, action.to), effect.uses)
         n = min(share, effect.uses, action.amount)
         use_up(plan, chosen, n)
@@ -169,13 +167,11 @@ def _entering(look: Look, frame: Frame, change: Enters, action: ac.Action) -> ac
     under = action.under
     if change.under is not None and (refs := change.under.resolve(look, frame)):
         under = seat_of(refs[0])
-    marks = (*action.marks, change.mark) if change.mark else action.marks
     return replace(
         action,
         tapped=action.tapped or change.tapped,
         counters=tuple(sorted(counters.items())),
         under=under,
-        marks=marks,
     )
 
 
@@ -184,7 +180,7 @@ def _as_copy(plan: Planning, chosen: Applicable, change: EntersAsCopy, action: a
     assert isinstance(action, ac.Move)
     game = plan.game
     frame = chosen.frame
-    legal = tuple(r for r in change.filter.refs(game.look, frame) if r != action.new_id)
+    legal = tuple(change.filter.refs(game.look, frame))
     picked = yield from game.choose_refs(
         frame.controller, legal, prompt="copy", rule="copy.enters", cause=action.object, least=1 if change.must else 0
     )
