@@ -60,6 +60,7 @@ class Create(Struct, frozen=True, omit_defaults=True):
     name: Annotated[str, Meta(max_length=64, pattern=LINE)] = ""
     edition: Annotated[str, Meta(max_length=64)] = "current"
     format: Annotated[str, Meta(max_length=120)] = "free-for-all"
+    """Several that go together with `+`, as `commander+two-headed-giant`."""
     seats: Annotated[int, Meta(ge=2, le=10)] = 2
     teams: Annotated[tuple[SeatNumber, ...], Meta(max_length=64)] = ()
     """The team of each seat; empty where everyone plays alone, or where neighbours make the teams of the format."""

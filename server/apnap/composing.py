@@ -53,6 +53,7 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         variant = edition.variant(format_.name)
         clauses = [c for c in clauses if c[0] not in (*format_.drop, *variant.drop)]
         clauses += [c for c in (*variant.add, *format_.add) if c not in clauses]
+    seats, teams = _seats(edition, ordered), _teams(ordered)  # what nobody could ever play is refused for that
     slots = _slots(edition, ordered)
     parts = (*edition.parts, *(p for f in ordered for p in f.parts))
     parts += tuple(p for f in ordered if f.parts_from is not None for p in f.parts_from(edition.switches))
@@ -65,8 +66,8 @@ def compose(edition: Edition, formats: Sequence[Format]) -> Composed:
         clauses=tuple(NumberedClause(rule, body) for rule, body in clauses),
         switches={**DEFAULT_SLOTS, **switches, **slots},
         numbers=numbers,
-        seats=_seats(edition, ordered),
-        teams=_teams(ordered),
+        seats=seats,
+        teams=teams,
         same_size=any(f.same_size for f in ordered),
         wording=wording.pairs(edition.switches),
         words=wording.words(edition.switches),
@@ -80,7 +81,7 @@ def together(edition: Edition, formats: Sequence[Format]) -> list[Format]:
     for format_ in ordered:
         if format_.needs and not getattr(edition.switches, format_.needs, None):
             raise MissingPart(f"edition {edition.id} has no {format_.name}: its text has no rule of it")
-    return [f.among(formats, edition.switches) for f in ordered]
+    return [f.among(ordered, edition.switches) for f in ordered]
 
 
 def _numbers(edition: Edition, formats: Sequence[Format]) -> Callable[[str], str]:
@@ -117,12 +118,25 @@ def _seats(edition: Edition, formats: Sequence[Format]) -> tuple[int, int]:
     """The least and the most seats that all formats allow, and the edition's text."""
     least = max((f.seats[0] for f in formats), default=2)
     most = min((f.seats[1] for f in formats), default=2)
+    if least > most:
+        wants = next(f for f in formats if f.seats[0] == least)
+        allows = next(f for f in formats if f.seats[1] == most)
+        raise MissingPart(
+            f"formats {allows.name} and {wants.name} do not go together: "
+            f"{allows.name} is for {most} players at most, {wants.name} for {least} at least"
+        )
     return least, most if edition.switches.multiplayer else min(most, 2)
 
 
 def _teams(formats: Sequence[Format]) -> tuple[int, ...]:
     """The sizes of the teams that a format wants."""
     wanted = {f.teams: f for f in formats if f.teams}
+    if wanted and (alone := next((f for f in formats if f.alone), None)):
+        teamed = next(iter(wanted.values()))
+        raise MissingPart(
+            f"formats {alone.name} and {teamed.name} do not go together: "
+            f"{alone.name} is for players of no team, {teamed.name} for teams"
+        )
     if len(wanted) > 1:
         one, other = (f.name for f in wanted.values())
         raise MissingPart(f"formats {one} and {other} are for different teams")

@@ -123,12 +123,33 @@ def keep_all(game: Game) -> None:
     [
         ("2007", ("archenemy",), "edition 2007 has no archenemy"),
         ("2011", ("archenemy", "commander"), "archenemy and commander set starting_life differently"),
-        ("current", ("archenemy", "two-headed-giant"), "archenemy and two-headed-giant set starting_life differently"),
+        ("current", ("archenemy", "two-headed-giant"), "archenemy and two-headed-giant are for different teams"),
+        ("2007", ("duel", "two-headed-giant"), "duel is for 2 players at most, two-headed-giant for 4 at least"),
+        (
+            "2011",
+            ("archenemy", "commander", "free-for-all", "two-headed-giant"),
+            "free-for-all is for players of no team, two-headed-giant for teams",
+        ),
+        (
+            "current",
+            ("free-for-all", "archenemy", "commander"),
+            "free-for-all is for players of no team, archenemy for teams",
+        ),
     ],
 )
 def test_what_does_not_go_together_is_refused(edition: str, formats: tuple[str, ...], reason: str) -> None:
+    """A free-for-all of teams was played as if nobody had said free-for-all; a giant duel was for "4 to 2 players"."""
     with pytest.raises(MissingPart, match=reason):
         pool().book(edition, formats)
+    assert games().refuse_rules(m.Create(edition=edition, format=" + ".join(formats), seats=4))
+
+
+def test_in_which_order_formats_are_named_says_nothing_about_how_they_go_together() -> None:
+    names = ("archenemy", "commander", "free-for-all")
+    for edition, teams in (("2011", ()), ("current", (1, 0))):
+        found = [pool().formats_of(edition, order) for order in (names, names[::-1])]
+        assert [[f.name for f in formats] for formats in found] == [list(names)] * 2
+        assert [formats[0].teams for formats in found] == [teams] * 2
 
 
 # --- decks -------------------------------------------------------------------------------------------

@@ -37,7 +37,8 @@ class Format(Struct, frozen=True):
     edition's own switches, `parts_from` likewise parts: pairs of a path such as "always:tax" and an ability.
     `needs` is a switch of the edition that must be set (`commander`), else the format is refused there.
     `teams` are the sizes of the teams that it is for, whose players sit next to each other (0: any size; with
-    `same_size` all teams are of one). `life_per_head` is a slot for what each player beyond `heads` brings a team.
+    `same_size` all teams are of one); `alone` that it is not played beside such a format. `life_per_head` is a
+    slot for what each player beyond `heads` brings a team.
     `schemes` are the rules of the scheme deck that who plays alone against a team brings.
     `add` and `drop` are clauses as (rule name, body name) pairs and rule names; an edition's own list may
     speak of the format too. `settles` resolves a slot against another format: (format, slot) -> value.
@@ -55,6 +56,7 @@ class Format(Struct, frozen=True):
     seats: tuple[int, int] = (2, 10)
     teams: tuple[int, ...] = ()
     same_size: bool = False
+    alone: bool = False
     parts: tuple[tuple[str, Part], ...] = ()
     parts_from: Callable[[Any], tuple[tuple[str, Part], ...]] | None = None
     deck: DeckRules | None = None

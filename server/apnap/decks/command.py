@@ -41,7 +41,7 @@ def check_command(
     from apnap.engine.book import MissingPart
 
     pool = pool_of(plugins_dir, cards)
-    formats = tuple(name for each in formats for name in each.split("+"))
+    formats = tuple(name.strip() for each in formats for name in each.split("+"))
     try:
         deck = read(_text(file))
         named = (*deck.cards, *deck.commanders, *deck.scheme_cards)

@@ -141,7 +141,7 @@ def deck(n: int) -> list[str]:
 
 def deck_of(plan: Program, seat: int) -> Deck:
     """The deck of the bot in a seat."""
-    formats = tuple(plan.format.split("+"))
+    formats = tuple(name.strip() for name in plan.format.split("+"))
     alone = plan.teams.count(0) == 1 and seat == 0
     decks = fitting(formats, old=plan.old, alone=alone)
     deck = shipped(decks[(seat + plan.seed) % len(decks)])
