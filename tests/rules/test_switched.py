@@ -18,10 +18,11 @@ OLD = ("2004", "2007", "2008")
 KEEP, MULLIGAN = Answer(picks=("keep",)), Answer(picks=("mulligan",))
 
 
-def begun(edition: str, seats: int = 2) -> Game:
+def begun(edition: str, seats: int = 2, format_: str = "free-for-all") -> Game:
     names = ("Ann", "Bob", "Cat", "Dan")[:seats]
-    setup = Setup(seats=tuple(SeatSetup(name, ("Forest",) * 40) for name in names))
-    return Game.start(pool().book(edition, ("free-for-all",)), setup)
+    book = pool().book(edition, (format_,))
+    teams = book.rules.neighbours(seats)
+    return Game.start(book, Setup(seats=tuple(SeatSetup(name, ("Forest",) * 40) for name in names), teams=teams))
 
 
 def declare(game: Game, *answers: Answer) -> Iterator[tuple[int, str]]:
@@ -41,6 +42,14 @@ def test_until_2009_one_player_takes_all_mulligans_before_the_next_declares() ->
     game = begun("2004")
     asked = list(declare(game, MULLIGAN, MULLIGAN, KEEP, MULLIGAN, KEEP))
     assert asked == [(0, "mulligan 7"), (0, "mulligan 6"), (0, "mulligan 5"), (1, "mulligan 7"), (1, "mulligan 6")]
+
+
+def test_until_2009_a_team_declares_together_and_takes_all_mulligans_before_the_other_declares() -> None:
+    """101.4b (2007): a head was asked again and again before its team mate had declared once."""
+    game = begun("2007", 4, "two-headed-giant")
+    asked = list(declare(game, MULLIGAN, MULLIGAN, KEEP, MULLIGAN, KEEP, KEEP, MULLIGAN, KEEP))
+    seven, six = "mulligan 7", "mulligan 6"
+    assert asked == [(0, seven), (1, seven), (0, seven), (1, seven), (1, six), (2, seven), (3, seven), (3, seven)]
 
 
 @pytest.mark.parametrize("edition", ["2011", "2012", "2013"])

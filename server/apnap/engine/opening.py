@@ -33,9 +33,8 @@ def begin(game: Game) -> Asking:
     for seat in seats:
         yield from draw_hand(game, seat, HAND)
     if game.look.switch("mulligan") == "paris_in_turn":
-        for seat in seats:
-            while (yield from _declares(game, seat)):
-                yield from _take(game, [seat])
+        for team in dict.fromkeys(game.look.taking_turns_with(seat) for seat in seats):  # 101.4b (2007)
+            yield from _rounds(game, team)
     else:
         yield from _rounds(game, seats)
     for seat in seats:
