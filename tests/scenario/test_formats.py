@@ -86,3 +86,19 @@ def test_what_nobody_provides_is_unsupported(tmp_path: Path, what: str, name: st
     (scenario,) = read(file, known(poor))
     found = run(scenario, book_of(poor))
     assert (found.status, found.step, found.detail) == ("unsupported", None, detail)
+
+
+def test_one_passes_for_a_team_but_only_for_the_own_one(tmp_path: Path) -> None:
+    """A player of the other team could pass for the one that had priority."""
+    text = """
+title: Whose pass it is
+format: two-headed-giant
+teams: [[Ann, Bob], [Cat, Dan]]
+seats: {Ann: {}, Bob: {}, Cat: {}, Dan: {}}
+play:
+  - {pass: Bob}
+  - expect: {priority: Cat}
+"""
+    holds(tmp_path, text)
+    holds(tmp_path, text + "  - {pass: Dan}\n  - expect: {turn: {of: Ann, step: begin-combat}}\n")
+    assert fails(tmp_path, text + "  - {pass: Ann}\n").startswith("step 3: expected a legal action; it was refused")

@@ -312,7 +312,7 @@ class Player(Replying):
         seat = self._asked_seat(request, name)
         if seat not in request.who and request.for_ == seat:
             seat = request.who[0]
-        if len(request.who) == 1:
+        if len(request.who) == 1 or seat not in request.who:  # who is not asked is refused
             self.game.answer(seat, PASS)
             return
         for each in request.who:  # one speaks for the team
