@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from apnap.decks import check, read
 from apnap.decks.command import deck_command
 from apnap.pool import Pool, load_pool
+from apnap_texts.reading import read_card
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +42,28 @@ def test_a_commander_deck_keeps_to_its_commanders_colors(pool: Pool) -> None:
 def test_a_land_is_of_the_color_that_it_makes(pool: Pool) -> None:
     text = "# commander\n1 Isamaru, Hound of Konda\n# main\n98 Plains\n1 Mountain"
     assert reasons(pool, text, "commander") == ["Mountain is red, outside the commanders' colors (903.5)"]
+
+
+@pytest.mark.parametrize(
+    ("type", "text", "identity"),
+    [
+        ("Land", "{T}: Add {W} or {U}.", "WU"),
+        ("Land", "{T}: Add {R}, {G}, or {W}.", "WRG"),
+        ("Land", "{T}: Add one mana of any color.", ""),
+        ("Enchantment", "Extort", ""),
+        ("Enchantment", "Cycling {2}{B}", "B"),
+        ("Creature — Elf", '{1}: This creature gains "{G}: Regenerate this creature" until end of turn.', "G"),
+    ],
+)
+def test_the_symbols_of_a_text_are_its_identity_and_those_that_only_explain_a_keyword_are_not(
+    pool: Pool, type: str, text: str, identity: str
+) -> None:
+    """903.4, 903.4c: of a choice between symbols none was seen, and what extort costs is no part of the text."""
+    cost, pt = "" if type == "Land" else "{1}", "1/1" if "Creature" in type else ""
+    card = read_card("Prism", cost, type, pt, None, text)
+    assert card is not None
+    book = pool.book("current", ("commander",), extra=(card,))
+    assert book.identity(book.cards["Prism"].path) == identity
 
 
 def test_one_of_each_name_and_a_hundred_cards(pool: Pool) -> None:

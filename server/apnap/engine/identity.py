@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from .abilities import Keyword
 from .cost_parts import Costs
 from .values import BASIC_TYPES, COLORS, Mana, Seat, add_mana
 
@@ -38,6 +39,8 @@ def _symbols(value: Any) -> str:
     """The mana symbols in costs and mana nested anywhere in a definition."""
     if isinstance(value, Costs):
         return "".join(value.mana)
+    if isinstance(value, Keyword):
+        return _symbols(value.costs)
     if isinstance(value, Struct):
         letters = ""
         if hasattr(value, "identity_symbols"):

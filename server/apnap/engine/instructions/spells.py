@@ -11,7 +11,7 @@ from ..done import NOTHING_DONE, Done
 from ..frame import Frame
 from ..player_terms import You
 from ..terms import Term, objects, seats
-from ..values import Mana, Seat
+from ..values import COLORS, Mana, Seat
 from . import Control, Instruction, cause_of
 
 if TYPE_CHECKING:
@@ -100,7 +100,9 @@ class AddMana(Control, frozen=True, kw_only=True):
 
     @property
     def identity_symbols(self) -> str:
-        return "".join(s for s, _ in self.mana if s in "WUBRG")
+        """The symbols in the text; what may be of any colour has none."""
+        written = self.any_of if set(self.any_of) != set(COLORS) else ""
+        return written + "".join(s for s, _ in self.mana if s in COLORS)
 
     def letters(self, game: Game, frame: Frame, seat: Seat) -> str:
         """The colours to choose from."""
