@@ -14,7 +14,6 @@ from apnap.cardkit import (
     YOU,
     YOUR_TURN,
     Filter,
-    GainLife,
     X,
     additional_cost,
     as_enters,
@@ -24,12 +23,10 @@ from apnap.cardkit import (
     enters_choosing,
     enters_tapped,
     enters_with,
-    instead_of,
     life_cost,
     rule,
     spells,
     static,
-    times,
 )
 
 from . import nouns
@@ -152,9 +149,11 @@ def _rules_of_yours(w: Words) -> list[Any]:
     if w.take("you have no maximum hand size"):
         made = static(YOU, rule("hand size", amount=-1))
     elif w.take("players can't gain life"):
-        made = instead_of(GainLife, changes=times(0))
+        made = static(EACH_PLAYER, rule("can't gain life"))
     elif w.take("your opponents can't gain life"):
-        made = instead_of(GainLife, player="opponents", changes=times(0))
+        made = static(EACH_OPPONENT, rule("can't gain life"))
+    elif w.take("you can't gain life"):
+        made = static(YOU, rule("can't gain life"))
     elif w.take("play with the top card of your library revealed"):
         made = static(YOU, rule("plays with top revealed"))
     elif w.take("you may look at the top card of your library any time"):
