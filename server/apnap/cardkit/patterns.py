@@ -128,7 +128,7 @@ def unblocked(what: Of, attacking: Of = None) -> On:
 
 def player_attacks(who: Who = "you") -> On:
     """A player attacks with one or more creatures."""
-    return On(event="AttackersDeclared", player=who)
+    return On(event="PlayerAttacked", player=who)
 
 
 def gains_life(who: Who = "you") -> On:

@@ -6,6 +6,7 @@ pairs, restrictions and requirements of the board; `declare_attackers` asks, tak
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -291,4 +292,5 @@ def _declared(game: Game, rules: AttackRules, picks: tuple[str, ...]) -> ev.Atta
         if p.creature in game.state.objects and game.look.controller(p.creature) in side
     )
     seat = game.state.turn.active
-    return ev.AttackersDeclared(seat=seat, attacks=attacks, cause=Cause("combat.attack.attacking", seat=seat))
+    by = tuple(Counter(game.look.controller(a.attacker) for a in attacks).items())
+    return ev.AttackersDeclared(seat=seat, attacks=attacks, by=by, cause=Cause("combat.attack.attacking", seat=seat))

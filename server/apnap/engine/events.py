@@ -452,10 +452,11 @@ class CombatBegan(Event, frozen=True, gc=False, kw_only=True):
 
 
 class AttackersDeclared(Event, frozen=True, gc=False, kw_only=True):
-    """A player declared attackers, all at once."""
+    """A player, or a team, declared attackers, all at once; `by` says who of them attacks with how many (508.3d)."""
 
     seat: Seat
     attacks: tuple[Attack, ...]
+    by: tuple[tuple[Seat, int], ...] = ()
 
 
 class AttackerAdded(Event, frozen=True, gc=False, kw_only=True):
@@ -476,6 +477,13 @@ class BlockersOrdered(Event, frozen=True, gc=False, kw_only=True):
 
     attacker: ObjId
     blockers: tuple[ObjId, ...]
+
+
+class PlayerAttacked(Event, frozen=True, gc=False, kw_only=True):
+    """One player of a declaration, with so many attackers, for triggers. Never in the log."""
+
+    seat: Seat
+    amount: int
 
 
 class Attacked(Event, frozen=True, gc=False, kw_only=True):
@@ -696,12 +704,13 @@ EVENTS: dict[str, type[Event]] = {c.__name__: c for c in Event.__subclasses__()}
 
 
 def parts_of(event: Event) -> tuple[Event, ...]:
-    """A declaration seen one creature at a time, as triggered abilities see it."""
+    """A declaration seen one player and one creature at a time, as triggered abilities see it."""
     match event:
-        case AttackersDeclared(attacks=attacks, cause=cause):
+        case AttackersDeclared(attacks=attacks, by=by, cause=cause):
             alone = len(attacks) == 1
-            return tuple(
-                Attacked(object=a.attacker, seat=a.seat, to=a.defender, alone=alone, cause=cause) for a in attacks
+            return (
+                *(PlayerAttacked(seat=seat, amount=n, cause=cause) for seat, n in by),
+                *(Attacked(object=a.attacker, seat=a.seat, to=a.defender, alone=alone, cause=cause) for a in attacks),
             )
         case BlockersDeclared(blocks=blocks, cause=cause):
             return tuple(

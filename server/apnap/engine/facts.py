@@ -100,6 +100,8 @@ def of_event(look: Look, event: ev.Event) -> Facts:
             f.player, f.step = event.active, event.step
         case ev.AttackersDeclared():
             f.player, f.amount = event.seat, len(event.attacks)
+        case ev.PlayerAttacked():
+            f.player, f.amount = event.seat, event.amount
         case ev.Attacked():
             f.object, f.thing, f.player = event.object, look.thing(event.object), event.seat
             f.source, f.kind = event.to, "alone" if event.alone else ""

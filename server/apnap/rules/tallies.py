@@ -24,9 +24,9 @@ def casts(event: events.SpellCast) -> tuple[str, int]:
 
 
 @tally("turn:attacked", "AttackersDeclared")
-def attacked(event: events.AttackersDeclared) -> tuple[str, int] | None:
-    """How many creatures attacked this turn, by seat."""
-    return (str(event.seat), len(event.attacks))
+def attacked(event: events.AttackersDeclared) -> tuple[tuple[str, int], ...]:
+    """How many creatures each seat attacked with this turn."""
+    return tuple((str(seat), n) for seat, n in event.by)
 
 
 @tally("turn:attackers", "AttackersDeclared")
