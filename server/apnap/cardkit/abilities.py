@@ -278,7 +278,8 @@ def keyword(
 ) -> Keyword:
     """A keyword ability: what the rules call it, and the abilities that it stands for.
 
-    Without abilities and parameters it means the keyword of that name that a plugin provides.
+    Without abilities and parameters it means the keyword of that name that a plugin provides. Of mana symbols only
+    those of `cost` are the card's own: what the abilities say stands in no text of it (903.4c).
     """
     return Keyword(
         name=name, abilities=abilities, costs=None if cost is None else costs_of(cost), filter=filter, number=number,
