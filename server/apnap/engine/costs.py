@@ -65,7 +65,7 @@ def pay(game: Game, frame: Frame, seat: Seat, costs: Costs, given: Given | None 
     mana, helping = yield from helped(game, frame, seat, mana, given, chosen)
     _check_named(frame, costs, given, (*chosen, *helping))
     spoken_for = _speak_for(frame, costs, chosen + helping)
-    spent = yield from pay_mana(game, frame, seat, mana, spoken_for, manual=given is None)
+    spent = yield from pay_mana(game, frame, seat, mana, spoken_for, manual=given is None or given.by_hand)
     _check(game, frame, seat, costs)
     for part, ids in (*chosen, *helping):
         if not set(ids) <= set(candidates(game, frame, seat, part)):

@@ -44,7 +44,8 @@ class Option(Struct, frozen=True, gc=False):
 class Given(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Choices of a cast or activation made in advance; what is missing is asked, what nothing asks for is refused.
 
-    `targets` are option ids in the order in which the spell asks for them.
+    `targets` are option ids in the order in which the spell asks for them. With `by_hand` the mana is asked for
+    as it is where nothing is given, so that the seat can make it by abilities that no plan would use.
     """
 
     targets: tuple[str, ...] | None = None
@@ -58,6 +59,7 @@ class Given(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     exile: tuple[ObjId, ...] | None = None
     tap: tuple[ObjId, ...] | None = None
     pay_life: int | None = None
+    by_hand: bool = False
 
 
 class Answer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

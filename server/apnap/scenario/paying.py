@@ -59,7 +59,7 @@ def one_way_to_pay(game: Game, request: Request, name: Callable[[Option], str]) 
     def left(later: Game) -> Mana | None:
         """What floats when it is not asked for any more, with what there is to pay it by then."""
         asked = later.request
-        if asked is not None and _is_same(asked, request):
+        if asked is not None and is_same(asked, request):
             if asked.option("auto") is None:
                 return None
             later = later.fork()
@@ -69,7 +69,8 @@ def one_way_to_pay(game: Game, request: Request, name: Callable[[Option], str]) 
     return one_way_to_make_mana(game, request.for_, name, left)
 
 
-def _is_same(asked: Request, request: Request) -> bool:
+def is_same(asked: Request, request: Request) -> bool:
+    """Whether a payment that is asked for is still the one that was asked for before."""
     return (asked.kind, asked.for_, asked.cause) == (request.kind, request.for_, request.cause)
 
 

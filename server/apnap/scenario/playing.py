@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.priority import single_option
-from apnap.engine.requests import CANCEL, PASS, IllegalAnswer, Request
+from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
 from apnap.engine.values import Mana, Seat
 
 from . import answering
@@ -32,7 +32,7 @@ from .claims import (
 )
 from .errors import Failed, Gone, Unplayable
 from .naming import Naming
-from .paying import one_way_to_make_mana
+from .paying import is_same, one_way_to_make_mana, one_way_to_pay
 from .proposing import Action, Proposal, Proposer
 from .questions import DECLARES, asked_next, labelled_next, what_follows
 from .replying import Replying
@@ -166,9 +166,42 @@ class Player(Replying):
         try:
             self.game.answer(seat, self._meant(seat, found).answer)
         except IllegalAnswer as refusal:
-            if item.refused or refusal.rule != "cost.unpayable" or not self._make_mana(seat, item):
+            if item.refused or refusal.rule != "cost.unpayable":
+                raise
+            if self._pay_by_hand(seat, found):
+                return
+            if not self._make_mana(seat, item):
                 raise
             self._act(item)
+
+    def _pay_by_hand(self, seat: Seat, found: Sequence[Proposal]) -> bool:
+        """Begin it, and make its mana by abilities that have a price, where there is one way (601.2g)."""
+        for proposal in found:
+            given = proposal.answer.given
+            if given is None:
+                continue
+            answer = replace(proposal.answer, given=replace(given, by_hand=True))
+            begun = self.game.fork()
+            try:
+                begun.answer(seat, answer)
+            except IllegalAnswer:
+                continue
+            request = begun.request
+            answers = one_way_to_pay(begun, request, self._spoken) if request and request.kind == "pay" else None
+            if answers is None:
+                continue
+            self.game.answer(seat, answer)
+            for who, paid in answers:
+                self.game.answer(who, paid)
+            self._take_plan(request)
+            return True
+        return False
+
+    def _take_plan(self, request: Request | None) -> None:
+        """Pay what is left of a payment as the engine proposes."""
+        asked = self.game.request
+        if request is not None and asked is not None and is_same(asked, request):
+            self.game.answer(self.game.waiting_for()[0], Answer(picks=("auto",)))
 
     def _is_anothers(self, pick: str, whose: Seat, request: Request) -> bool:
         """Whether this is for a team mate to do, whom the same seat decides for."""
