@@ -1,72 +1,89 @@
 """Mana for a payment that lands alone do not make: abilities with a price, where there is one way to pay.
 
 The engine's own plan taps what is only tapped. What else could make the mana (it is sacrificed, exiled from a
-hand, asks for a colour) is tried here on a copy of the game: before the spell or ability that it is for, or while
-a payment is asked for, until the rest can be paid.
+hand, asks for a colour) is tried here on a copy of the game while the payment is asked for, until the rest can be
+paid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from apnap.engine.game import Game
 from apnap.engine.mana import plain_sources
 from apnap.engine.requests import Answer, IllegalAnswer, Option, Request
-from apnap.engine.values import Mana, ObjId, Seat
+from apnap.engine.values import COLOR_WORDS, COLORS, Mana, ObjId, Seat
 
 from .answering import conceivable
 
 #: So many mana abilities may be needed at once, and so many answers are tried on copies of the game; a payment that
 #: needs more has no one way that is found, and the file must say how it is paid.
-MOST_ABILITIES = 3
-TRIES = 512
+MOST_ABILITIES = 8
+TRIES = 2048
 
 Answers = tuple[tuple[Seat, Answer], ...]
 Way = tuple[Game, Answers, tuple[str, ...]]
-
-
-def one_way_to_make_mana(
-    game: Game, seat: Seat, name: Callable[[Option], str], left: Callable[[Game], Mana | None]
-) -> Answers | None:
-    """What to answer so that the mana suffices, or None where nothing does or there are several ways.
-
-    `left` says what floats once it is paid, None where it cannot be. The fewest abilities are looked for. Ways
-    are one that use and give up what `name` does not tell apart and leave the same mana, whatever its colours
-    were that paid.
-    """
-    ways: list[Way] = [(game, (), ())]
-    tries = _Tries(name)
-    for _ in range(MOST_ABILITIES):
-        longer: list[Way] = []
-        for before, given, names in ways:
-            longer += [(after, given + more, (*names, *words)) for after, more, words in tries.uses(before, seat)]
-        if not tries.left:
-            return None
-        found: dict[tuple[tuple[str, ...], Mana], Answers] = {}
-        for after, given, names in longer:
-            rest = left(after)
-            if rest is not None:
-                found.setdefault((tuple(sorted(names)), rest), given)
-        if found:
-            return next(iter(found.values())) if len(found) == 1 else None
-        ways = longer
-    return None
+Used = tuple[tuple[str, ...], Mana]
 
 
 def one_way_to_pay(game: Game, request: Request, name: Callable[[Option], str]) -> Answers | None:
-    """The mana abilities for a payment that is asked for and that no plan pays; None as above."""
+    """What to answer to a payment that no plan pays, so that one does; None where nothing does, or several ways do.
 
-    def left(later: Game) -> Mana | None:
-        """What floats when it is not asked for any more, with what there is to pay it by then."""
-        asked = later.request
-        if asked is not None and is_same(asked, request):
-            if asked.option("auto") is None:
-                return None
-            later = later.fork()
-            later.answer(later.waiting_for()[0], Answer(picks=("auto",)))
-        return later.state.player(request.for_).mana
+    The fewest abilities are looked for. Ways are one that use and give up what `name` does not tell apart and
+    leave the same mana, whatever its colours were that paid. Of the colours that the cost does not have, one
+    stands for all first: which it is makes no difference as long as nothing is left.
+    """
+    letters = _letters(game, request)
+    if letters:
+        found = _fewest(game, request, _Tries(name, letters))
+        if len(found) > 1 or any(not rest for _, rest in found):
+            return _sole(found)
+    return _sole(_fewest(game, request, _Tries(name)))
 
-    return one_way_to_make_mana(game, request.for_, name, left)
+
+def _sole(found: dict[Used, Answers]) -> Answers | None:
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _fewest(game: Game, request: Request, tries: _Tries) -> dict[Used, Answers]:
+    """The ways that use the fewest abilities, by what is used and what is left."""
+    seat = request.for_
+    ways: list[Way] = [(game, (), ())]
+    for _ in range(MOST_ABILITIES):
+        longer: dict[Used, Way] = {}
+        for before, given, names in ways:
+            for after, more, words in tries.uses(before, seat):
+                used = tuple(sorted((*names, *words)))  # in whatever order
+                longer.setdefault((used, after.state.player(seat).mana), (after, given + more, used))
+        if not tries.left:
+            return {}
+        found: dict[Used, Answers] = {}
+        for after, given, names in longer.values():
+            rest = _left(after, request)
+            if rest is not None:
+                found.setdefault((names, rest), given)
+        if found:
+            return found
+        ways = list(longer.values())
+    return {}
+
+
+def _left(later: Game, request: Request) -> Mana | None:
+    """What floats when it is paid with what there is to pay it by then; None where it cannot be."""
+    asked = later.request
+    if asked is not None and is_same(asked, request):
+        if asked.option("auto") is None:
+            return None
+        later = later.fork()
+        later.answer(later.waiting_for()[0], Answer(picks=("auto",)))
+    return later.state.player(request.for_).mana
+
+
+def _letters(game: Game, request: Request) -> str:
+    """The colours in the cost of the spell that a payment is for; none where it is for something else."""
+    spell = game.state.objects.get(request.cause)
+    cost = "".join(game.look.chars(spell.id).cost) if spell is not None and spell.zone == "stack" else ""
+    return "".join(c for c in COLORS if c in cost) or cost[:1]
 
 
 def is_same(asked: Request, request: Request) -> bool:
@@ -75,10 +92,21 @@ def is_same(asked: Request, request: Request) -> bool:
 
 
 class _Tries:
-    """Answers tried on copies of a game, so many in all; `name` tells options apart."""
+    """Answers tried on copies of a game, so many in all; `name` tells options apart, `letters` are the colours
+    of which more than one is tried."""
 
-    def __init__(self, name: Callable[[Option], str]) -> None:
-        self.name, self.left = name, TRIES
+    def __init__(self, name: Callable[[Option], str], letters: str = "") -> None:
+        self.name, self.letters, self.left = name, letters, TRIES
+
+    def _answers(self, request: Request) -> Iterable[Answer]:
+        """What could be answered as an ability is used; its price in mana is paid by the engine's plan, if it can."""
+        if request.option("auto") is not None:
+            return (Answer(picks=("auto",)),)
+        if not self.letters or request.prompt != "color" or request.kind != "choose":
+            return conceivable(request)
+        words = [o.id for o in request.options]
+        others = [w for w in words if COLOR_WORDS.get(w, w) not in self.letters][:1]
+        return tuple(Answer(picks=(w,)) for w in words if COLOR_WORDS.get(w, w) in self.letters or w in others)
 
     def _after(self, game: Game, seat: Seat, answer: Answer) -> Game | None:
         """A copy of the game after an answer; None where that is illegal, or no try is left."""
@@ -114,9 +142,7 @@ class _Tries:
             yield game, given, names
             return
         seat = request.who[0]
-        # the price in mana of an ability is paid as any other: by the engine's plan, where it has one
-        planned = (Answer(picks=("auto",)),) if request.option("auto") is not None else None
-        for answer in planned or conceivable(request):
+        for answer in self._answers(request):
             if not self.left:
                 return
             after = self._after(game, seat, answer)

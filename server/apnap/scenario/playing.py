@@ -10,7 +10,7 @@ from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.priority import single_option
 from apnap.engine.requests import CANCEL, PASS, Answer, IllegalAnswer, Request
-from apnap.engine.values import Mana, Seat
+from apnap.engine.values import Seat
 
 from . import answering
 from .answering import NotFitting, least_declaration, sole_answer
@@ -32,7 +32,7 @@ from .claims import (
 )
 from .errors import Failed, Gone, Unplayable
 from .naming import Naming
-from .paying import is_same, one_way_to_make_mana, one_way_to_pay
+from .paying import is_same, one_way_to_pay
 from .proposing import Action, Proposal, Proposer
 from .questions import DECLARES, asked_next, labelled_next, what_follows
 from .replying import Replying
@@ -168,11 +168,8 @@ class Player(Replying):
         except IllegalAnswer as refusal:
             if item.refused or refusal.rule != "cost.unpayable":
                 raise
-            if self._pay_by_hand(seat, found):
-                return
-            if not self._make_mana(seat, item):
+            if not self._pay_by_hand(seat, found):
                 raise
-            self._act(item)
 
     def _pay_by_hand(self, seat: Seat, found: Sequence[Proposal]) -> bool:
         """Begin it, and make its mana by abilities that have a price, where there is one way (601.2g)."""
@@ -207,25 +204,6 @@ class Player(Replying):
         """Whether this is for a team mate to do, whom the same seat decides for."""
         mine = single_option(self.game, whose, pick)
         return mine is None and request.option(pick) is not None
-
-    def _make_mana(self, seat: Seat, item: Action) -> bool:
-        """Use mana abilities that have a price, where there is one way in which they pay for this."""
-
-        whose = self.naming.seat(item.whose or item.seat)
-
-        def left(game: Game) -> Mana | None:
-            tried = game.fork()
-            there = Player(tried, Naming(tried, self.naming.seats, dict(self.naming.labels)), self.teams)
-            try:
-                there._act(replace(item, refused=True))
-            except (IllegalAnswer, NotFitting, Unplayable):
-                return None
-            return tried.state.player(whose).mana
-
-        answers = one_way_to_make_mana(self.game, whose, self._spoken, left)
-        for who, answer in answers or ():
-            self.game.answer(who, answer)
-        return answers is not None
 
     def _meant(self, seat: Seat, found: list[Proposal]) -> Proposal:
         """The reading that is legal; raises `Unplayable` where several are, with different targets."""
