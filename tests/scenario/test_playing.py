@@ -1013,9 +1013,20 @@ def test_the_one_way_to_pay_may_have_a_price(
 
 def test_of_several_ways_to_pay_with_a_price_the_runner_takes_none(tmp_path: Path) -> None:
     several = paying("Elvish Spirit Guide, Fog", "Black Lotus", "Fog", "stack: [Fog]")
-    assert "{G} cannot be paid" in fails(tmp_path, several)
+    assert "the mana can be made by Elvish Spirit Guide or Black Lotus" in errs(tmp_path, several)
     short = paying("Elvish Spirit Guide, Cultivate", "Wastes", "Cultivate", "stack: [Cultivate]")
     assert "this cannot be done now" in fails(tmp_path, short)
+
+
+def test_what_can_be_paid_for_with_a_price_is_legal(tmp_path: Path) -> None:
+    """That a cost cannot be paid by what is only tapped does not make it illegal."""
+    bolt = paying("Lightning Bolt", "Skirk Prospector", "Lightning Bolt, targets: [Bob], refused: true", "stack: []")
+    assert "it was legal" in fails(tmp_path, bolt)
+    named = "Lightning Bolt, targets: [Bob], sacrifice: [Goblin Piker], refused: true"
+    assert "it was legal" in fails(
+        tmp_path, paying("Lightning Bolt", "Skirk Prospector, Goblin Piker", named, "stack: []")
+    )
+    holds(tmp_path, paying("Lightning Bolt", "Ashnod's Altar, Goblin Piker", named, "stack: []"))
 
 
 def test_a_way_to_pay_is_looked_for_with_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ paid.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 
 from apnap.engine.game import Game
 from apnap.engine.mana import plain_sources
@@ -24,28 +25,38 @@ TRIES = 2048
 Answers = tuple[tuple[Seat, Answer], ...]
 Way = tuple[Game, Answers, tuple[str, ...]]
 Used = tuple[tuple[str, ...], Mana]
+#: What to answer, by what is used and the mana that is left.
+Ways = dict[Used, Answers]
 
 
 def one_way_to_pay(game: Game, request: Request, name: Callable[[Option], str]) -> Answers | None:
-    """What to answer to a payment that no plan pays, so that one does; None where nothing does, or several ways do.
-
-    The fewest abilities are looked for. Ways are one that use and give up what `name` does not tell apart and
-    leave the same mana, whatever its colours were that paid. Of the colours that the cost does not have, one
-    stands for all first: which it is makes no difference as long as nothing is left.
-    """
-    letters = _letters(game, request)
-    if letters:
-        found = _fewest(game, request, _Tries(name, letters))
-        if len(found) > 1 or any(not rest for _, rest in found):
-            return _sole(found)
-    return _sole(_fewest(game, request, _Tries(name)))
-
-
-def _sole(found: dict[Used, Answers]) -> Answers | None:
+    """What to answer to a payment that no plan pays, so that one does; None where nothing does, or several ways do."""
+    found = ways_to_pay(game, request, name)
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _fewest(game: Game, request: Request, tries: _Tries) -> dict[Used, Answers]:
+def ways_to_pay(
+    game: Game,
+    request: Request,
+    name: Callable[[Option], str],
+    gives: tuple[ObjId, ...] = (),
+) -> Ways:
+    """What to answer to a payment that no plan pays, for each way by what it uses and what it leaves.
+
+    The fewest abilities are looked for that give up all that `gives` says, if it does. Ways are one that use and
+    give up what `name` does not tell apart and leave the same mana, whatever its colours were that paid. Of the
+    colours that the cost does not have, one stands for all first: which it is makes no difference as long as
+    nothing is left.
+    """
+    letters = _letters(game, request)
+    if letters:
+        found = _fewest(game, request, _Tries(name, gives, letters))
+        if len(found) > 1 or any(not rest for _, rest in found):
+            return found
+    return _fewest(game, request, _Tries(name, gives))
+
+
+def _fewest(game: Game, request: Request, tries: _Tries) -> Ways:
     """The ways that use the fewest abilities, by what is used and what is left."""
     seat = request.for_
     ways: list[Way] = [(game, (), ())]
@@ -57,10 +68,10 @@ def _fewest(game: Game, request: Request, tries: _Tries) -> dict[Used, Answers]:
                 longer.setdefault((used, after.state.player(seat).mana), (after, given + more, used))
         if not tries.left:
             return {}
-        found: dict[Used, Answers] = {}
+        found: Ways = {}
         for after, given, names in longer.values():
             rest = _left(after, request)
-            if rest is not None:
+            if rest is not None and not any(i in after.state.objects for i in tries.gives):
                 found.setdefault((names, rest), given)
         if found:
             return found
@@ -88,20 +99,35 @@ def _letters(game: Game, request: Request) -> str:
 
 def is_same(asked: Request, request: Request) -> bool:
     """Whether a payment that is asked for is still the one that was asked for before."""
-    return (asked.kind, asked.for_, asked.cause) == (request.kind, request.for_, request.cause)
+    return (asked.kind, asked.for_, asked.cause) == (
+        request.kind,
+        request.for_,
+        request.cause,
+    )
 
 
 class _Tries:
-    """Answers tried on copies of a game, so many in all; `name` tells options apart, `letters` are the colours
-    of which more than one is tried."""
+    """Answers tried on copies of a game, so many in all.
 
-    def __init__(self, name: Callable[[Option], str], letters: str = "") -> None:
-        self.name, self.letters, self.left = name, letters, TRIES
+    `name` tells options apart; nothing else is chosen to be given up than `gives`, if it says anything; `letters`
+    are the colours of which more than one is tried.
+    """
+
+    def __init__(
+        self,
+        name: Callable[[Option], str],
+        gives: tuple[ObjId, ...] = (),
+        letters: str = "",
+    ) -> None:
+        self.name, self.gives, self.letters, self.left = name, gives, letters, TRIES
 
     def _answers(self, request: Request) -> Iterable[Answer]:
         """What could be answered as an ability is used; its price in mana is paid by the engine's plan, if it can."""
         if request.option("auto") is not None:
             return (Answer(picks=("auto",)),)
+        if self.gives and request.prompt == "sacrifice":
+            ids = tuple(o.id for o in request.options if o.payload.object in self.gives)
+            return tuple(Answer(picks=p) for p in combinations(ids, request.min))
         if not self.letters or request.prompt != "color" or request.kind != "choose":
             return conceivable(request)
         words = [o.id for o in request.options]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from .claims import (
 )
 from .errors import Failed, Gone, Unplayable
 from .naming import Naming
-from .paying import is_same, one_way_to_pay
+from .paying import Answers, Ways, is_same, ways_to_pay
 from .proposing import Action, Proposal, Proposer
 from .questions import DECLARES, asked_next, labelled_next, what_follows
 from .replying import Replying
@@ -166,38 +166,56 @@ class Player(Replying):
         try:
             self.game.answer(seat, self._meant(seat, found).answer)
         except IllegalAnswer as refusal:
-            if item.refused or refusal.rule != "cost.unpayable":
+            if refusal.rule not in ("cost.unpayable", "cost.resources"):
                 raise
-            if not self._pay_by_hand(seat, found):
+            payable = self._by_hand(seat, found, named=refusal.rule == "cost.resources")
+            if item.refused and any(ways for _, _, ways in payable):
+                return  # it is legal
+            if item.refused or not self._pay_by_hand(seat, payable):
                 raise
 
-    def _pay_by_hand(self, seat: Seat, found: Sequence[Proposal]) -> bool:
-        """Begin it, and make its mana by abilities that have a price, where there is one way (601.2g)."""
+    def _by_hand(self, seat: Seat, found: Sequence[Proposal], *, named: bool) -> Iterator[tuple[Answer, Request, Ways]]:
+        """How each reading is begun, what is to be paid then, and the ways to make its mana (601.2g).
+
+        They are by abilities that have a price. With `named` the cost itself asks for less than is named to be
+        given up, and the mana's price may be that.
+        """
         for proposal in found:
             given = proposal.answer.given
-            if given is None:
+            if given is None or (named and not given.sacrifice):
                 continue
-            answer = replace(proposal.answer, given=replace(given, by_hand=True))
+            gives = given.sacrifice or () if named else ()
+            given = replace(given, by_hand=True, sacrifice=None if named else given.sacrifice)
+            answer = replace(proposal.answer, given=given)
             begun = self.game.fork()
             try:
                 begun.answer(seat, answer)
             except IllegalAnswer:
                 continue
             request = begun.request
-            answers = one_way_to_pay(begun, request, self._spoken) if request and request.kind == "pay" else None
-            if answers is None:
-                continue
-            self.game.answer(seat, answer)
-            for who, paid in answers:
-                self.game.answer(who, paid)
-            self._take_plan(request)
-            return True
+            if request is not None and request.kind == "pay":
+                yield answer, request, ways_to_pay(begun, request, self._spoken, gives)
+
+    def _pay_by_hand(self, seat: Seat, payable: Iterable[tuple[Answer, Request, Ways]]) -> bool:
+        """Pay in the one way that there is for a reading; raises `Unplayable` where there are several."""
+        several: list[str] = []
+        for answer, request, ways in payable:
+            if len(ways) == 1:
+                self._pay(seat, answer, request, next(iter(ways.values())))
+                return True
+            several += [", ".join(names) for names, _ in ways]
+        if several:
+            shown = " or ".join(dict.fromkeys(several))
+            raise Unplayable(f"the mana can be made by {shown}; name what is given up, or make it first")
         return False
 
-    def _take_plan(self, request: Request | None) -> None:
-        """Pay what is left of a payment as the engine proposes."""
+    def _pay(self, seat: Seat, answer: Answer, request: Request, made: Answers) -> None:
+        """Begin what is paid for, make its mana, and pay what is left as the engine proposes."""
+        self.game.answer(seat, answer)
+        for who, paid in made:
+            self.game.answer(who, paid)
         asked = self.game.request
-        if request is not None and asked is not None and is_same(asked, request):
+        if asked is not None and is_same(asked, request):
             self.game.answer(self.game.waiting_for()[0], Answer(picks=("auto",)))
 
     def _is_anothers(self, pick: str, whose: Seat, request: Request) -> bool:
@@ -253,7 +271,10 @@ class Player(Replying):
                 events = self._move_on(request)
             turns += sum(isinstance(e, ev.TurnBegan) for e in events)
             if self._missed(kind, team, events, turns):
-                raise IllegalAnswer("illegal_choice", f"{item.whose or item.seat} has no {kind} to declare")
+                raise IllegalAnswer(
+                    "illegal_choice",
+                    f"{item.whose or item.seat} has no {kind} to declare",
+                )
 
     def _declares(self, kind: str, team: Names) -> bool:
         request = self.game.request
