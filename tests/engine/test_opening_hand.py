@@ -31,9 +31,10 @@ def test_leyline_may_begin_on_the_battlefield() -> None:
     assert request is not None and request.prompt == "opening hand" and request.who == (0,)
     game.answer(0, Answer(picks=(request.options[0].id,)))
     assert leylines(game) == [0]
-    assert game.request is not None and game.request.prompt == "opening hand"
-    game.answer(0, Answer(picks=()))
-    assert leylines(game) == [0]
+    for seat in (0, 1):  # nobody is to tell from what is asked who has such a card left
+        assert game.request is not None and game.request.who == (seat,)
+        game.answer(seat, Answer(picks=()))
+        assert leylines(game) == [0]
     assert game.request.kind == "priority" and len(game.state.zone("hand", game.state.turn.active)) == 6
 
 
@@ -42,8 +43,8 @@ def test_both_may_in_turn_order() -> None:
     asked = []
     while game.request is not None and game.request.prompt == "opening hand":
         asked.append(game.request.who[0])
-        game.answer(asked[-1], Answer(picks=(game.request.options[0].id,)))
-    assert asked == [0] * 7 + [1] * 7
+        game.answer(asked[-1], Answer(picks=tuple(option.id for option in game.request.options[:1])))
+    assert asked == [0] * 8 + [1] * 8, "and each once more, with nothing left"
     assert leylines(game) == [0] * 7 + [1] * 7
 
 

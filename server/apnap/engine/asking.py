@@ -41,7 +41,9 @@ NOTHING_ENTERS: Mapping[ObjId, ObjId] = MappingProxyType({})
 
 class Asks:
     """Asking of a game. Choices with one way to make them are asked too: whether to spare a player the
-    click is the shell's policy (decision 26). What cannot be chosen at all is not asked."""
+    click is the shell's policy (decision 26). What cannot be chosen at all is not asked, but for what is
+    *veiled*: where only whoever chooses may know that there is nothing to choose, a question that is not asked
+    would tell the others."""
 
     if TYPE_CHECKING:
         look: Look
@@ -53,14 +55,14 @@ class Asks:
 
     def choose_refs(
         self, seat: Seat, refs: tuple[Ref, ...], *, prompt: str, rule: str, cause: ObjId, least: int = 1,
-        most: int = 1, may_cancel: bool = False,
+        most: int = 1, may_cancel: bool = False, veiled: bool = False,
     ) -> Asked:  # fmt: skip
         """Some of these objects and players; returns their references.
 
         Fewer than `least` where a player who left meanwhile took the others along (800.4a).
         """
         most = min(most, len(refs))
-        if most == 0:
+        if most == 0 and not veiled:
             return ()
         remaining = self._remaining(refs)
 
@@ -84,12 +86,14 @@ class Asks:
         return self.state.player(seat_of(ref)).in_game if is_player(ref) else ref in self.state.objects
 
     def choose_yes(
-        self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False, personal: bool = True
-    ) -> Asked:
-        """Yes or no; no where nobody answers, as with what is `personal` once that player has left."""
+        self, seat: Seat, *, prompt: str, rule: str, cause: ObjId, may_cancel: bool = False, personal: bool = True,
+        possible: bool = True,
+    ) -> Asked:  # fmt: skip
+        """Yes or no; no where nobody answers, as with what is `personal` once that player has left, and nothing
+        but no where it is not possible."""
 
         def build() -> Request:
-            options = (Option("yes", Payload("yes")), Option("no", Payload("no")))
+            options = (Option("yes", Payload("yes")), Option("no", Payload("no")))[not possible :]
             return Request(
                 "yes-no", (seat,), options=options, prompt=prompt, rule=rule, cause=cause, default=NO,
                 may_cancel=may_cancel and self.proposing == seat, personal=personal,

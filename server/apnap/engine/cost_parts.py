@@ -76,6 +76,12 @@ class Costs(Struct, frozen=True, kw_only=True):
         return ", ".join([*([show_cost(self.mana)] if self.mana else []), *(p.describe() for p in self.parts)])
 
     @property
+    def is_veiled(self) -> bool:
+        """Whether it takes cards of some kind from where not everybody sees them."""
+        gives = [part.filter for part in self.parts if isinstance(part, GiveUp) and part.filter is not None]
+        return any(filter.is_veiled for filter in gives)
+
+    @property
     def only_taps(self) -> bool:
         """Whether the source is tapped for it, and nothing else is paid."""
         return not self.mana and len(self.parts) == 1 and isinstance(self.parts[0], TapThis)

@@ -342,10 +342,14 @@ def _pay_request(
 
 
 def pay_if_willing(game: Game, frame: Frame, seat: Seat, costs: Costs) -> Asking:
-    """Ask a seat whether it pays; True when it did. What cannot be paid is not asked."""
-    if not game.state.player(seat).in_game or can_pay(game, frame, seat, costs) == "no":
+    """Ask a seat whether it pays; True when it did.
+
+    What cannot be paid is not asked, unless others could tell by that what it does not have.
+    """
+    possible = can_pay(game, frame, seat, costs) != "no"
+    if not game.state.player(seat).in_game or not (possible or costs.is_veiled):
         return False
-    wants = yield from game.choose_yes(seat, prompt="pay", rule="cost.unless", cause=frame.source)
+    wants = yield from game.choose_yes(seat, prompt="pay", rule="cost.unless", cause=frame.source, possible=possible)
     if not wants:
         return False
     mark = game.mark()

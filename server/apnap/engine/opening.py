@@ -37,17 +37,25 @@ def begin(game: Game) -> Asking:
             yield from _rounds(game, team)
     else:
         yield from _rounds(game, seats)
-    for seat in seats:
-        yield from _opening_hand(game, seat)
+    if _anybody_could_open(game):
+        for seat in seats:
+            yield from _opening_hand(game, seat)
+
+
+def _anybody_could_open(game: Game) -> bool:
+    """Whether a card of any deck does something from an opening hand; whose it is, and where it is, tells nobody."""
+    printed = dict.fromkeys(record.base for record in game.state.cards.values())
+    abilities = (game.book.at(ref.path) for base in printed for ref in game.book.printed(base).abilities)
+    return any(isinstance(ability, Opening) for ability in abilities)
 
 
 def _opening_hand(game: Game, seat: Seat) -> Asking:
     """103.6: in turn order, each may do what cards in the opening hand allow, in any order."""
     offers = {i: a for i in game.state.zone("hand", seat) for a in _openings(game, i)}
-    while offers and not game.over and game.state.player(seat).in_game:
+    while not game.over and game.state.player(seat).in_game:
         picked = yield from game.choose_refs(
             seat, tuple(Ref(i) for i in offers), prompt="opening hand", rule="start.opening_hand",
-            cause=NOTHING, least=0,
+            cause=NOTHING, least=0, veiled=True,
         )  # fmt: skip
         if not picked:
             return

@@ -91,7 +91,10 @@ def forced_answer(request: Request) -> Answer | None:
         case "divide":
             if len(request.options) == 1:
                 return Answer(amounts=((request.options[0].id, request.total),))
-        case "priority" | "yes-no" | "mulligan" | "pay":
+        case "yes-no":
+            if len(request.options) == 1:
+                return Answer(picks=(request.options[0].id,))
+        case "priority" | "mulligan" | "pay":
             return None
         case _:
             assert_never(request.kind)

@@ -48,8 +48,9 @@ class Choose(Control, frozen=True, kw_only=True):
             picked: tuple[Ref, ...] = tuple(game.shuffle_ids([ObjId(r) for r in legal])[:most])
         else:
             picked = yield from game.choose_refs(
-                seat[0], legal, prompt=self.prompt, rule="resolve.choices", cause=frame.source, least=least, most=most
-            )
+                seat[0], legal, prompt=self.prompt, rule="resolve.choices", cause=frame.source, least=least, most=most,
+                veiled=isinstance(self.among, Filter) and self.among.is_veiled,
+            )  # fmt: skip
         if self.link:
             game.link(frame.source, self.link, tuple(int(r) for r in picked))
         return Done(chosen=picked, did=bool(picked))

@@ -239,8 +239,9 @@ class Search(Control, frozen=True, kw_only=True):
             most = min(len(legal), number(self.most, game.look, frame))
             least = 0 if self.up_to or self.filter.tests else most
             picked = yield from game.choose_refs(
-                seat, legal, prompt="search", rule="search", cause=frame.source, least=least, most=most
-            )
+                seat, legal, prompt="search", rule="search", cause=frame.source, least=least, most=most,
+                veiled=bool(library),
+            )  # fmt: skip
             moves = [
                 ac.Move(
                     object=ObjId(r), to=self.to, how="search", under=seat, tapped=self.tapped, reveal=self.reveal,  # type: ignore[arg-type]

@@ -259,7 +259,8 @@ class Discard(Instruction, frozen=True, kw_only=True):
                     i for i in hand if (t := game.look.live(i)) is not None and self.filter.matches(game.look, t, frame)
                 )
             n = len(hand) if self.amount is None else min(len(hand), number(self.amount, game.look, frame))
-            if n == len(hand):
+            veiled = self.filter is not None and self.amount is not None
+            if n == len(hand) and not veiled:
                 picked: tuple[Ref, ...] = hand
             elif self.random:
                 picked = tuple(game.shuffle_ids(list(hand))[:n])
@@ -268,7 +269,7 @@ class Discard(Instruction, frozen=True, kw_only=True):
                 if self.chooser is not None:
                     asked = seats(self.chooser.resolve(game.look, frame))[0]
                 picked = yield from game.choose_refs(
-                    asked, hand, prompt="discard", rule="discard", cause=frame.source, least=n, most=n
+                    asked, hand, prompt="discard", rule="discard", cause=frame.source, least=n, most=n, veiled=veiled
                 )
             made += [ac.Discard(object=ObjId(r), seat=seat, cause=cause_of(frame, "discard")) for r in picked]
         return made
