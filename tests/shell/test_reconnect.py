@@ -3,6 +3,7 @@
 import asyncio
 import random
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -139,6 +140,48 @@ async def test_a_resume_token_is_good_until_the_next_one_has_been_used(server: S
     third = await resume(again)
     assert await resume(first) == "token_expired"
     assert await resume(third) not in ("token_expired", third)
+
+
+async def _resumes(server: Server, token: str, session: str, resume_token: str) -> dict[str, Any]:
+    """The reply to a resume of this session, over a connection that is lost then."""
+    async with Socket(server.url) as socket:
+        await socket.send("auth", "a", token=token)
+        await socket.reply("a")
+        await socket.send("resume", "r", session=session, resume_token=resume_token, v=1)
+        return await socket.reply("r")
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_token_stays_good_where_the_frame_with_the_newest_was_lost(server: Server, times: int) -> None:
+    """The server sends everything anew, with another token, and the wire breaks before it has come."""
+    async with Socket(server.url) as socket:
+        token = await socket.auth("Ann")
+        await socket.send("create", "c", seats=2)
+        table = (await socket.reply("c"))["d"]["result"]["table"]
+        await socket.send("join", "j", table=table, deck=DECK)
+        welcome = (await socket.until("welcome"))["d"]
+        for n in range(times):
+            await socket.send("desync", f"d{n}", v=1, digest=1)
+            await socket.until("resync")  # of which the client has heard nothing
+    first = welcome["session"], welcome["resume_token"]
+    assert (await _resumes(server, token, *first))["t"] == "ack"
+
+
+async def test_a_token_stays_good_for_somebody_who_was_away_when_the_table_was_rebuilt(server: Server) -> None:
+    async with Client(server.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=4)
+        ann, bob = await seated(server.url, table, "Ann", "Bob")
+        await begin(ann, bob, seed=3)
+        ann.url, url = "ws://127.0.0.1:1/", ann.url
+        ann.drop()
+        await bob.until(lambda: not bob.room.places[0].connected)
+        seat = server.tables[table]
+        seat.post(partial(seat._go_on_with, seat.play))
+        await bob.until(lambda: bob.resyncs == 1)
+        ann.url = url
+        await ann.until(lambda: ann.resumes == 1)
+        assert ann.view == seat.play.pictures[0].view
+        await leave(ann, bob)
 
 
 async def test_the_resume_token_of_another_person_is_of_no_use(server: Server) -> None:

@@ -18,6 +18,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+#: The length of what is kept of a secret.
+HASH_BYTES = hashlib.sha256().digest_size
+
+
 def hashed(token: str) -> bytes:
     """What is kept of a secret."""
     return hashlib.sha256(token.encode()).digest()

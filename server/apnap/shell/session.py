@@ -9,11 +9,13 @@ from apnap_protocol import messages as m
 from apnap_protocol.codec import write_frame
 
 from .journal import SessionRow
-from .people import Person, hashed, new_token
+from .people import HASH_BYTES, Person, hashed, new_token
 from .policy import Preferences
 
 #: Frames that are kept of what a seat has surely seen, for a client that takes up a state of a little before.
 KEPT_SEEN = 32
+#: Tokens that are good beside the newest, at most: more than one where the server gave new ones by itself.
+OLDER_TOKENS = 8
 
 
 class Outlet(Protocol):
@@ -32,8 +34,9 @@ class Outlet(Protocol):
 class Session:
     """One viewer of one table, through all of its connections.
 
-    `viewer` is a seat, or the engine's `SPECTATOR`. Tokens: `token` is the hash of the newest,
-    `previous` that of the one used to get it, which stays good until the newest has been used.
+    `viewer` is a seat, or the engine's `SPECTATOR`. Tokens: `token` is the hash of the newest, `previous` those
+    of the ones before it, one after another: they stay good until the newest has been used, since that may never
+    have come to anybody.
     """
 
     def __init__(
@@ -114,12 +117,15 @@ class Session:
 
     def accepts(self, token: str) -> bool:
         """Whether this is a token to take the session up with."""
-        return hashed(token) in (self.token, self.previous)
+        older = (self.previous[i : i + HASH_BYTES] for i in range(0, len(self.previous), HASH_BYTES))
+        return hashed(token) in (self.token, *older)
 
     def rotate(self, used: str | None = None) -> str:
-        """A new token; the one used to get it stays good until the new one has been used."""
+        """A new token. The one used to get it stays good until the new one has been used; where none was used,
+        all that were good do."""
         token = new_token()
-        self.previous = hashed(used) if used is not None else b""
+        kept = self.token + self.previous if used is None else hashed(used)
+        self.previous = kept[: OLDER_TOKENS * HASH_BYTES]
         self.token = hashed(token)
         return token
 
