@@ -54,12 +54,12 @@ export interface Chat {
   seat?: number | null;
 }
 
-/** The clocks, whenever one starts or stops. */
+/** The clocks: after each batch and, where you are asked, after the request. */
 export interface Clock {
   clocks: Array<ClockState>;
 }
 
-/** A seat's clocks, in server milliseconds. */
+/** A seat's clocks, in server milliseconds: your own as they are, those of others as they were when you last learned something of the game. */
 export interface ClockState {
   seat: number;
   left_ms?: number | null;

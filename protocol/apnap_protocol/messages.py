@@ -384,13 +384,14 @@ class Room(Struct, frozen=True, omit_defaults=True):
 
 
 class ClockState(Struct, frozen=True, omit_defaults=True):
-    """A seat's clocks, in server milliseconds."""
+    """A seat's clocks, in server milliseconds: your own as they are, those of others as they were when you last
+    learned something of the game."""
 
     seat: int
     left_ms: int | None = None
     """What is left of the time for the whole game; absent where no such clock runs."""
     deadline: int | None = None
-    """When the seat's present decision is taken for it."""
+    """When the seat's present decision is taken for it; another seat's may have been put off since."""
 
 
 class Welcome(Struct, frozen=True, omit_defaults=True):
@@ -468,7 +469,7 @@ class Answered(Struct, frozen=True, omit_defaults=True):
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """The clocks, whenever one starts or stops."""
+    """The clocks: after each batch and, where you are asked, after the request."""
 
     t: ClassVar[str] = "clock"
     clocks: tuple[ClockState, ...]

@@ -55,7 +55,8 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     object: str = ""
     """An object of the view."""
     other: str = ""
-    """What it is about besides: of an attack `seat:N` or the object attacked, of a block the attacker."""
+    """What it is about besides: of an attack `seat:N` or the object attacked, of a block the attacker,
+    of a trigger what it triggered on (which may have left the view since)."""
     seat: int | None = None
     """A player: of an attack the one who defends."""
     word: str = ""
@@ -125,7 +126,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     may_undo: bool = False
     all_of: bool = False
     cause: str = ""
-    """The object that asks, if it is to be seen."""
+    """The object that asks, if you may know it; it may have left your view since, as what was sacrificed has."""
     rule: str = ""
     """The number in the table's edition of the rule that asks."""
 

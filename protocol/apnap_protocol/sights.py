@@ -121,7 +121,7 @@ class ObjectSight(Sight, frozen=True, tag="object"):
     blocking: tuple[str, ...] = ()
     blocked: bool = False
     source: str = ""
-    """For an ability on the stack: the object it comes from, if it is still to be seen."""
+    """For an ability on the stack: the object it comes from, which may have left the view since."""
     ability: str = ""
     """For an ability on the stack: which one it is, the same for all that have it; what `yields` and `answers` name."""
     targets: tuple[str, ...] = ()

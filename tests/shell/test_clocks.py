@@ -51,6 +51,55 @@ async def test_the_table_says_when_each_decision_ends(server: Server) -> None:
         await leave(ann, bob)
 
 
+async def test_nobody_can_count_by_the_clocks_what_another_is_asked(server: Server) -> None:
+    """While somebody proposes a spell and takes it back, the others hear of no clock that starts anew."""
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=60))
+        await begin(ann, bob)
+        await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
+        await bob.until(lambda: bob.clocks and bob.clocks[0].deadline is not None)
+        await bob.command(m.Ping())
+        heard: list[m.Frame] = []
+        for client in (bob, eve):
+            client.on_frame = heard.append
+        for _ in range(3):
+            await ann.answer(ann.question, picks=(ann.question.option("cast").id,))
+            await ann.until(lambda: ann.question is not None and ann.question.may_undo)
+            assert ann.clocks[0].deadline == ann.question.deadline
+            await ann.command(m.Reply(request=ann.question.id, cancel=True))
+            await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
+        for client in (bob, eve):
+            await client.command(m.Ping())
+        assert {type(frame) for frame in heard} == {m.Ack, m.Pong}
+        await leave(ann, bob)
+
+
+async def _heard_of_passes(server: Server, *, auto: bool) -> list[str]:
+    """The types of the frames that Ann gets while Bob passes, by himself or with the server's help."""
+    async with Client(server.url, guest="Eve") as eve:
+        ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=60))
+        await begin(ann, bob)
+        await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
+        await bob.command(m.Prefer(until_end_of_turn=auto))
+        await ann.command(m.Ping())
+        heard: list[m.Frame] = []
+        ann.on_frame = heard.append
+        await ann.answer(ann.question, picks=("pass",))
+        if not auto:
+            await bob.until(lambda: bob.question is not None and bob.question.kind == "priority")
+            await bob.answer(bob.question, picks=("pass",))
+        await ann.until(lambda: any(isinstance(frame, m.Batch) and "table" in frame.patch.set for frame in heard[4:]))
+        await ann.command(m.Ping())
+        await leave(ann, bob)
+        return [frame.t for frame in heard]
+
+
+async def test_a_pass_by_hand_and_one_by_the_server_look_alike_beside_clocks(server: Server) -> None:
+    by_hand = await _heard_of_passes(server, auto=False)
+    assert "batch" in by_hand and "clock" in by_hand
+    assert by_hand == await _heard_of_passes(server, auto=True)
+
+
 async def test_time_for_the_game_is_used_after_that_for_the_decision(server: Server) -> None:
     async with Client(server.url, guest="Eve") as eve:
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=0, game_s=60))
@@ -246,21 +295,24 @@ def charges_the_whole_decision(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Clockwork, "_charge_ms", charge)
 
 
+def tells_everybody_whenever_somebody_is_asked(patch: pytest.MonkeyPatch) -> None:
+    honest = Table._tell_clocks
+
+    def tell_all(self: Table, parcel: Any, viewer: int) -> None:
+        for each in self.play.pictures:
+            honest(self, parcel, each)
+
+    patch.setattr(Table, "_tell_clocks", tell_all)
+
+
 def says_seconds_left(patch: pytest.MonkeyPatch) -> None:
-    honest = Clockwork.states
-
-    def states(self: Clockwork, seats: int) -> tuple[m.ClockState, ...]:
-        return tuple(
-            m.ClockState(c.seat, c.left_ms, None if c.deadline is None else c.deadline - int(time.time() * 1000))
-            for c in honest(self, seats)
-        )
-
-    patch.setattr(Clockwork, "states", states)
+    patch.setattr("apnap.shell.clocks.now_ms", lambda: 0)
 
 
 FAULTS = [
     (never_rings, test_a_decision_takes_its_default_when_its_time_is_up, {}),
     (says_seconds_left, test_the_table_says_when_each_decision_ends, {}),
+    (tells_everybody_whenever_somebody_is_asked, test_nobody_can_count_by_the_clocks_what_another_is_asked, {}),
     (charges_the_whole_decision, test_time_for_the_game_is_used_after_that_for_the_decision, {}),
     (notices_nobody_leaving, test_an_absent_seat_is_answered_for_after_its_grace, {"policy": "defaults"}),
     (waits_for_each_question_anew, test_an_absent_seat_is_answered_for_after_its_grace, {"policy": "bot"}),

@@ -239,6 +239,22 @@ async def test_frames_leave_after_the_commit(kill: Kill, journal: str, monkeypat
         await leave(ann, bob)
 
 
+async def test_late_spectators_of_a_game_that_was_over_hear_so_after_a_kill(serve, kill: Kill) -> None:
+    first = await serve()
+    async with Client(first.url, guest="Eve") as eve:
+        table = await eve.create(seats=2, seed=4, spectator_delay_s=1)
+        await eve.watch(table)
+        ann, bob = await seated(first.url, table, "Ann", "Bob")
+        await ann.until(lambda: ann.question is not None)
+        await ann.concede()
+        await bob.until(lambda: bob.result is not None)
+        await kill(first)
+        second = await serve(port=first.port)
+        await eve.until(lambda: eve.resyncs == 1 and eve.result is not None)
+        assert eve.result == m.Over((1,)) and eve.view == second.tables[table].play.pictures[-1].view
+        await leave(ann, bob)
+
+
 # --- planted faults -------------------------------------------------------------------------------------
 
 

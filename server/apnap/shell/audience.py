@@ -14,6 +14,9 @@ from .parcel import Parcel
 from .play import Told
 from .session import Session
 
+#: What spectators may hear late.
+Late = m.Batch | m.Clock | m.Over
+
 
 class Audience:
     """The sessions of a table. Spectators see what is `delay_s` old."""
@@ -22,6 +25,8 @@ class Audience:
         self.sessions: dict[str, Session] = {}
         self.late: Picture | None = Picture() if delay_s else None
         """What spectators see, where they see it late."""
+        self.late_clocks: tuple[m.ClockState, ...] = ()
+        """The clocks as they have been told of them then."""
         self.listeners: list[Callable[[m.Frame], None]] = []
         """Others who hear what a spectator hears, such as the feed."""
         self._delay_s = delay_s
@@ -49,6 +54,13 @@ class Audience:
         else:
             self._tell_spectators(parcel, frame)
 
+    def tell_clock(self, parcel: Parcel, viewer: int, frame: m.Clock) -> None:
+        """A viewer learns how the clocks stand, behind what it has learned of the game."""
+        if viewer != SPECTATOR:
+            parcel.frames += [(session, frame) for session in self.of(viewer)]
+        else:
+            self._tell_spectators(parcel, frame)
+
     def tell_all(self, parcel: Parcel, frame: m.Frame, *, but: Session | None = None) -> None:
         """Everybody learns something that is no secret of the moment: talk, who has come."""
         parcel.frames += [(session, frame) for session in self.sessions.values() if session is not but]
@@ -69,21 +81,26 @@ class Audience:
         assert self.late is not None
         frame = m.Batch((), difference(self.late.view, view), digest(view))
         self._tell_late(frame)
+        table = view.get("table", {})
+        if table.get("over"):
+            self._tell_late(m.Over(tuple(table.get("winners", ())), table.get("draw", False)))
 
-    def _tell_spectators(self, parcel: Parcel, frame: m.Batch | m.Over) -> None:
+    def _tell_spectators(self, parcel: Parcel, frame: Late) -> None:
         if self.late is None:
             parcel.frames += [(session, frame) for session in self.of(SPECTATOR)]
             parcel.after += [partial(listener, frame) for listener in self.listeners]
         else:
             parcel.after.append(partial(self._later, frame))
 
-    def _later(self, frame: m.Batch | m.Over) -> None:
+    def _later(self, frame: Late) -> None:
         asyncio.get_running_loop().call_later(self._delay_s, self._tell_late, frame)
 
-    def _tell_late(self, frame: m.Batch | m.Over) -> None:
+    def _tell_late(self, frame: Late) -> None:
         assert self.late is not None
         if isinstance(frame, m.Batch):
             self.late.take(frame.patch)
+        if isinstance(frame, m.Clock):
+            self.late_clocks = frame.clocks
         for session in self.of(SPECTATOR):
             session.push(frame)
         for listener in self.listeners:

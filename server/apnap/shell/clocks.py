@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Literal
+
+from msgspec.structs import replace
 
 from apnap_protocol import messages as m
 
@@ -79,11 +81,28 @@ class Clockwork:
         running = self._running.get(seat)
         return None if running is None else running.deadline
 
+    @property
+    def are_told(self) -> bool:
+        """Whether there are clocks that anybody should know of."""
+        return bool(self.terms.decision_s or self.terms.game_s)
+
     def states(self, seats: int) -> tuple[m.ClockState, ...]:
-        """The clocks as everybody sees them."""
-        if not (self.terms.decision_s or self.terms.game_s):
+        """The clocks as they are."""
+        if not self.are_told:
             return ()
         return tuple(m.ClockState(s, self._left_ms(s), self.deadline(s)) for s in range(seats))
+
+    def expected(self, seats: int, asked: Container[int], *, used_ms: int = 0) -> tuple[m.ClockState, ...]:
+        """The clocks as they will be when these seats are asked what they have to answer next."""
+        return tuple(
+            replace(state, deadline=self._ends_ms(state, used_ms) if state.seat in asked else None)
+            for state in self.states(seats)
+        )
+
+    def _ends_ms(self, state: m.ClockState, used_ms: int) -> int | None:
+        if self.paused or state.deadline is not None:
+            return state.deadline
+        return now_ms() + 1000 * self.terms.decision_s + (state.left_ms or 0) - used_ms
 
     # --- people ---------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from apnap_protocol import messages as m
 from . import logs
 from .audience import Audience
 from .clocks import Clockwork, Due, now_ms
+from .dials import Dials
 from .games import Games
 from .inbox import Inbox
 from .journal import JournalPort, Statement, TableRow, put
@@ -80,6 +81,7 @@ class Desk(ABC):
         """The task that rebuilds the game, while one does."""
         self.audience = Audience(terms.spectator_delay_s)
         self.clocks = Clockwork(terms.clocks, terms.absence, self._ring)
+        self.dials = Dials()
         self.beat = Beat(settings.pace)
         self._loop = asyncio.get_running_loop()
         self.inbox = Inbox(self.id)

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -21,6 +22,7 @@ from apnap_protocol.sights import Picture
 
 from .clocks import now_ms
 from .desk import Desk
+from .dials import Dials
 from .games import Unplayable
 from .journal import InputRow, SnapshotRow, Statement, keep_snapshot, put
 from .parcel import Parcel
@@ -97,6 +99,7 @@ class Playing(Desk):
             setup = self.room.begin(seed, pool, key)
             self.play = Play(self._games, setup, after=played, guard=self._guard)
             self._understudies.clear()
+            self.dials = Dials()
             # turns are counted anew, and so would be the one that somebody wanted to sit out
             passing = [s for s in self.audience.seated() if s.prefer.until_end_of_turn]
             self._commit([self._stop_passing(session) for session in passing], Parcel())
@@ -198,6 +201,7 @@ class Playing(Desk):
         self._shown.clear()
         self._understudies.clear()
         self.clocks.stop()
+        self._show_clocks(play.pictures)
         parcel, statements = Parcel(), []
         for session in self.audience.sessions.values():
             token = session.rotate()
@@ -245,22 +249,50 @@ class Playing(Desk):
             if self._shown.pop(seat, "") == question:
                 frame = m.Answered(question, by)
                 parcel.frames += [(s, frame) for s in self.audience.of(seat)]
+        self._show_clocks(outcome.told)
         for viewer, told in outcome.told.items():
             self.audience.tell(parcel, viewer, told)
+            if viewer not in outcome.asked:  # who is asked hears of the clocks with the request
+                self._tell_clocks(parcel, viewer)
         if outcome.over and play.game.result is not None:
             result = play.game.result
             self.audience.tell_end(parcel, m.Over(tuple(result.winners), result.draw))
+
+    # --- clocks -------------------------------------------------------------------------------------
+
+    def _show_clocks(self, viewers: Iterable[int], *, used_ms: int = 0) -> None:
+        """These viewers know from now on what is to be known of the clocks now."""
+        play = self.play
+        assert play is not None
+        self.dials.show(viewers, self.clocks.expected(len(play.setup.seats), play.questions, used_ms=used_ms))
+
+    def _clocks_of(self, viewer: int) -> tuple[m.ClockState, ...]:
+        """The clocks as a viewer may know them."""
+        if viewer == SPECTATOR and self.audience.late is not None:
+            return self.audience.late_clocks
+        seats = len(self.play.setup.seats) if self.play is not None else 0
+        return self.dials.seen_by(viewer, self.clocks.states(seats))
+
+    def _tell_clocks(self, parcel: Parcel, viewer: int) -> None:
+        play = self.play
+        assert play is not None
+        if self.clocks.are_told:
+            states = self.dials.seen_by(viewer, self.clocks.states(len(play.setup.seats)))
+            self.audience.tell_clock(parcel, viewer, m.Clock(states))
 
     def take_up(self, used_ms: int = 0) -> None:
         """Goes on after the table was rebuilt: everybody is away, and open questions have used so much."""
         play = self.play
         if play is not None and self.room.stage == "open":
             play.cleared()
-        if play is None or play.game.over:
+        if play is None:
+            return
+        self._show_clocks(play.pictures, used_ms=used_ms)
+        self.audience.catch_up(play.pictures[SPECTATOR].view)
+        if play.game.over:
             return
         for seat in range(len(play.setup.seats)):
             self.clocks.away(seat)
-        self.audience.catch_up(play.pictures[SPECTATOR].view)
         self._go_on(used_ms)
 
     # --- answers that nobody gave -------------------------------------------------------------------
@@ -307,8 +339,7 @@ class Playing(Desk):
                 self.clocks.ask(seat, question.id, used_ms=used_ms)
                 asked = m.Asked(play.asked(seat, self.clocks.deadline(seat)), play.pictures[seat].digest)
                 parcel.frames += [(s, asked) for s in self.audience.of(seat)]
-        if states := self.clocks.states(len(play.setup.seats)):
-            self.audience.tell_all(parcel, m.Clock(states))
+                self._tell_clocks(parcel, seat)
         self._commit(statements, parcel) if statements else self.deliver(parcel)
 
     def _interrupt(self, seat: int) -> list[Statement]:
@@ -347,7 +378,6 @@ class Playing(Desk):
     def _standing_view(self, session: Session, token: str) -> dict[str, Any]:
         """What a welcome and a resync have in common."""
         picture = self._picture(session.viewer)
-        seats = len(self.play.setup.seats) if self.play is not None else 0
         return {
             "session": session.id,
             "resume_token": token,
@@ -358,7 +388,7 @@ class Playing(Desk):
             "digest": 0 if picture is None else picture.digest,
             "request": self._question(session),
             "sent_answer": self._sent_answer(session),
-            "clocks": self.clocks.states(seats),
+            "clocks": self._clocks_of(session.viewer),
         }
 
     def _welcome(self, session: Session, token: str) -> m.Welcome:

@@ -275,8 +275,10 @@ class Table(Timekeeping):
         self._pausing.add(seat) if wish.pause else self._pausing.clear()
         in_game = {int(s) for s in play.game.state.seats_in_game()}
         self.clocks.pause(self._pausing >= in_game)
+        self.dials.pause(self.clocks.paused, now_ms())
         parcel = Parcel(receipt, session)
-        self.audience.tell_all(parcel, m.Clock(self.clocks.states(len(play.setup.seats))))
+        for viewer in play.pictures:
+            self._tell_clocks(parcel, viewer)
         self.deliver(parcel)
         self._tell_room()
 
