@@ -74,30 +74,32 @@ async def test_nobody_can_count_by_the_clocks_what_another_is_asked(server: Serv
         await leave(ann, bob)
 
 
-async def _heard_of_passes(server: Server, *, auto: bool) -> list[str]:
-    """The types of the frames that Ann gets while Bob passes, by himself or with the server's help."""
+async def _heard_of_a_pass(server: Server, *, auto: bool) -> list[str]:
+    """The types of the frames that Ann gets from her cast on until Bob, or the server for him, has let it resolve."""
     async with Client(server.url, guest="Eve") as eve:
         ann, bob = await _table(server, eve, ("Ann", "Bob"), clocks=m.Clocks(decision_s=60))
         await begin(ann, bob)
         await ann.until(lambda: ann.question is not None and ann.question.kind == "priority")
-        await bob.command(m.Prefer(until_end_of_turn=auto))
+        await bob.command(m.Prefer(yields=tuple(set(DECK)) if auto else ()))
+        await ann.answer(ann.question, picks=(ann.question.option("cast").id,))
+        await ann.until(lambda: ann.question is not None and ann.question.may_undo)
         await ann.command(m.Ping())
         heard: list[m.Frame] = []
         ann.on_frame = heard.append
-        await ann.answer(ann.question, picks=("pass",))
+        await ann.answer(ann.question, picks=(ann.question.options[0].id,))
         if not auto:
             await bob.until(lambda: bob.question is not None and bob.question.kind == "priority")
             await bob.answer(bob.question, picks=("pass",))
-        await ann.until(lambda: any(isinstance(frame, m.Batch) and "table" in frame.patch.set for frame in heard[4:]))
+        await ann.until(lambda: [frame.t for frame in heard].count("batch") == 2)
         await ann.command(m.Ping())
         await leave(ann, bob)
         return [frame.t for frame in heard]
 
 
 async def test_a_pass_by_hand_and_one_by_the_server_look_alike_beside_clocks(server: Server) -> None:
-    by_hand = await _heard_of_passes(server, auto=False)
+    by_hand = await _heard_of_a_pass(server, auto=False)
     assert "batch" in by_hand and "clock" in by_hand
-    assert by_hand == await _heard_of_passes(server, auto=True)
+    assert by_hand == await _heard_of_a_pass(server, auto=True)
 
 
 async def test_time_for_the_game_is_used_after_that_for_the_decision(server: Server) -> None:
