@@ -23,8 +23,9 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.typing import Subprotocol
+from websockets.uri import parse_uri
 
 from . import messages as m
 from .codec import read_frame, write_command
@@ -53,6 +54,15 @@ class Closed(Exception):
         self.code = code
 
 
+def websocket_at(url: str) -> str:
+    """Where a server's websocket is; raises `ValueError` where `url` is no server's address."""
+    try:
+        parse_uri(url)
+    except (InvalidURI, ValueError) as error:
+        raise ValueError(f"expected a server such as ws://127.0.0.1:8000, got {url!r}") from error
+    return url.rstrip("/") + m.PATH
+
+
 class Client:
     """One person's connection to a server, at one table at most.
 
@@ -72,7 +82,7 @@ class Client:
         on_frame: Callable[[m.Frame], None] | None = None,
         connection: dict[str, Any] | None = None,
     ) -> None:
-        self.url = url.rstrip("/") + m.PATH
+        self.url = websocket_at(url)
         self.hello: m.Hello | None = None
         self.invitation = ""
         self.room: m.Room | None = None
@@ -260,6 +270,15 @@ class Client:
     # --- the connection ---------------------------------------------------------------------------
 
     async def _run(self) -> None:
+        try:
+            await self._stay()
+        except Exception as fault:  # of whoever listens, or of ours: nobody is to wait for what will not come
+            closed = Closed(f"the client failed: {fault!r}")
+            closed.__cause__ = fault
+            await self._end(closed)
+
+    async def _stay(self) -> None:
+        """Keeps a connection until it is closed for good."""
         delay, lost_at = 0.05, None
         loop = asyncio.get_running_loop()
         while self._closed is None:

@@ -107,7 +107,7 @@ def read_command(
     try:
         return envelope.id, decoder.decode(envelope.d)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise InvalidPayload(str(error), envelope.id) from error
+        raise InvalidPayload(_PATTERN.sub("that is a line", str(error)), envelope.id) from error
 
 
 def write_command(ref: str, command: Command) -> bytes:
@@ -129,6 +129,8 @@ def write_frame(frame: Frame, v: int | None = None) -> bytes:
     return _encoder.encode(_NumberedOutgoing(frame.t, v, frame))
 
 
+#: How a decoder says that text is none of our lines: by the whole expression.
+_PATTERN = re.compile(r"matching regex '.*'", re.DOTALL)
 _STRUCTURE = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{},]', re.DOTALL)
 
 

@@ -44,6 +44,18 @@ def _broker(context: click.Context, parameter: click.Parameter, url: str | None)
     return url
 
 
+def _address(context: click.Context, parameter: click.Parameter, url: str | None) -> str | None:
+    """The address of a server, refused where it is none."""
+    from apnap_protocol.client import websocket_at
+
+    try:
+        if url is not None:
+            websocket_at(url)
+    except ValueError as wrong:
+        raise click.BadParameter(str(wrong)) from wrong
+    return url
+
+
 config_option = click.option(
     "--config",
     "config_file",
@@ -64,7 +76,7 @@ strict_option = click.option("--strict", is_flag=True, help="Stop where a plugin
 @cards_option
 @strict_option
 @click.option("--host", help="The address to listen on.")
-@click.option("--port", type=int, help="The port to listen on; 0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port to listen on; 0 takes a free one.")
 @click.option("--journal", help="The journal's file.")
 @click.option("--mqtt", callback=_broker, help="A broker for the feed, such as mqtt://localhost:1883.")
 def serve(
@@ -156,7 +168,7 @@ def demo(
 @edition_option
 @seed_option
 @click.option("--deck", "deck_file", type=DECK_FILE, help="Your deck.")
-@click.option("--server", "url", help="Join a table of this server, such as ws://127.0.0.1:8000.")
+@click.option("--server", "url", callback=_address, help="Join a table of this server, such as ws://127.0.0.1:8000.")
 @click.option("--table", help="The table's id at that server.")
 @click.option("--password", help="The table's password, if it has one.")
 @click.option("--invitation", help="The invitation to a private table.")

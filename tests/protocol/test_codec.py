@@ -129,3 +129,9 @@ def test_no_payload_does_more_than_be_invalid(name: str, payload: object) -> Non
 
 def test_a_client_ignores_a_frame_of_a_later_version() -> None:
     assert read_frame(b'{"t":"hologram","v":8,"d":{"x":1}}') == (8, None)
+
+
+def test_text_that_is_no_line_is_refused_in_words() -> None:
+    with pytest.raises(InvalidPayload) as refused:
+        read_command(b'{"t":"chat","id":"1","d":{"text":"a\\nb"}}')
+    assert str(refused.value) == "Expected `str` that is a line - at `$.text`"

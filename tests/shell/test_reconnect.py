@@ -142,6 +142,15 @@ async def test_a_resume_token_is_good_until_the_next_one_has_been_used(server: S
     assert await resume(third) not in ("token_expired", third)
 
 
+async def test_a_listener_that_raises_ends_the_client_with_what_it_raised(server: Server) -> None:
+    """Nobody waits for replies that will not come."""
+    async with Client(server.url, guest="Ann") as ann:
+        ann.on_frame = lambda frame: {}[frame.t]
+        with pytest.raises(Closed, match="the client failed: KeyError") as closed:
+            await asyncio.gather(ann.create(seats=2), ann.create(seats=2))
+        assert isinstance(closed.value.__cause__, KeyError)
+
+
 async def _resumes(server: Server, token: str, session: str, resume_token: str) -> dict[str, Any]:
     """The reply to a resume of this session, over a connection that is lost then."""
     async with Socket(server.url) as socket:

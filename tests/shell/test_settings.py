@@ -42,6 +42,51 @@ def test_a_setting_that_does_not_exist_is_named(environment: dict[str, str], nam
         load(environment={"APNAP_PORT": "1", **environment} if named == "port.x" else environment)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "65536"),
+        ("PORT", "-1"),
+        ("LIMITS__FRAME_BYTES", "-3"),
+        ("LIMITS__MESSAGES_PER_S", "0"),
+        ("LIMITS__MESSAGES_PER_S", "inf"),
+        ("LIMITS__AUTH_S", "nan"),
+        ("KEEPING__IDLE_TABLE_S", "0"),
+        ("KEEPING__SNAPSHOT_EVERY", "0"),
+        ("HEARTBEAT_MS", "0"),
+        ("PACE__JITTER_MS", "-1"),
+        ("LOG", "loud"),
+    ],
+)
+def test_a_value_that_no_server_could_have_is_refused_by_its_name(name: str, value: str) -> None:
+    with pytest.raises(WrongSettings, match=name.lower().replace("__", r"\.")):
+        load(environment={f"APNAP_{name}": value})
+
+
+def test_every_number_among_the_settings_has_its_bounds() -> None:
+    schema = msgspec.json.schema(Settings)["$defs"]
+    numbers = [
+        (part, name, kind)
+        for part, each in schema.items()
+        for name, kind in each["properties"].items()
+        if kind.get("type") in ("integer", "number")
+    ]
+    assert len(numbers) > 30
+    for part, name, kind in numbers:
+        assert {"minimum", "exclusiveMinimum"} & kind.keys() and "maximum" in kind, (part, name)
+
+
+def test_a_port_that_is_none_is_refused_before_anything_starts() -> None:
+    said = CliRunner().invoke(main, ["serve", "--port", "99999"])
+    assert said.exit_code == 2 and "65535" in said.output
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1:8000", "127.0.0.1:8000", "ws://", "ws://[::1", ""])
+def test_an_address_that_is_no_servers_is_refused_and_not_waited_for(url: str) -> None:
+    said = CliRunner().invoke(main, ["play", "--server", url, "--table", "t-1"])
+    assert said.exit_code == 2 and "expected a server such as ws://" in said.output
+
+
 def test_plugin_settings_are_of_another_part() -> None:
     assert load(environment={"APNAP_LOAD_PLUGINS": "", "APNAP_TRACE_PLUGINS": "1"}) == Settings()
 
