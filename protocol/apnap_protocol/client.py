@@ -54,13 +54,12 @@ class Closed(Exception):
         self.code = code
 
 
-def websocket_at(url: str) -> str:
-    """Where a server's websocket is; raises `ValueError` where `url` is no server's address."""
+def refuse_address(url: str) -> None:
+    """Raises `ValueError` where `url` is no server's address."""
     try:
         parse_uri(url)
     except (InvalidURI, ValueError) as error:
         raise ValueError(f"expected a server such as ws://127.0.0.1:8000, got {url!r}") from error
-    return url.rstrip("/") + m.PATH
 
 
 class Client:
@@ -82,7 +81,7 @@ class Client:
         on_frame: Callable[[m.Frame], None] | None = None,
         connection: dict[str, Any] | None = None,
     ) -> None:
-        self.url = websocket_at(url)
+        self.url = url.rstrip("/") + m.PATH
         self.hello: m.Hello | None = None
         self.invitation = ""
         self.room: m.Room | None = None
@@ -125,6 +124,7 @@ class Client:
         return self._picture.digest
 
     async def __aenter__(self) -> Self:
+        refuse_address(self.url)
         self._runner = asyncio.create_task(self._run())
         ready = asyncio.create_task(self._ready.wait())
         await asyncio.wait((ready, self._runner), return_when=asyncio.FIRST_COMPLETED)

@@ -46,11 +46,11 @@ def _broker(context: click.Context, parameter: click.Parameter, url: str | None)
 
 def _address(context: click.Context, parameter: click.Parameter, url: str | None) -> str | None:
     """The address of a server, refused where it is none."""
-    from apnap_protocol.client import websocket_at
+    from apnap_protocol.client import refuse_address
 
     try:
         if url is not None:
-            websocket_at(url)
+            refuse_address(url)
     except ValueError as wrong:
         raise click.BadParameter(str(wrong)) from wrong
     return url

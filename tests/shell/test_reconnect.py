@@ -283,3 +283,8 @@ async def test_a_resume_that_skips_a_frame_is_found(serve, kind: Evening, monkey
         except Exception:  # a player that sees nothing to choose, or a game that stands still
             wrong += 1
     assert wrong
+
+
+async def test_what_is_no_address_is_refused_and_not_tried_for_ever() -> None:
+    with pytest.raises(ValueError, match="expected a server such as ws://"):
+        await Client("http://127.0.0.1:8000", guest="Ann").__aenter__()
