@@ -90,7 +90,7 @@ def serve(
     mqtt: str | None,
 ) -> None:
     """Run a server until SIGTERM."""
-    from apnap.shell import logs, loop
+    from apnap.shell import descriptors, logs, loop
     from apnap.shell.app import Server
     from apnap.shell.pooled import PoolGames
 
@@ -100,6 +100,7 @@ def serve(
     if mqtt is not None:
         settings = msgspec.structs.replace(settings, mqtt=msgspec.structs.replace(settings.mqtt, url=mqtt))
     logs.set_up(settings.log)
+    descriptors.make_room(settings.limits.connections)
     games = PoolGames(
         _pool(plugins_dir or settings.plugins_dir or None, cards or settings.cards, strict=strict or settings.strict)
     )

@@ -31,9 +31,26 @@ class JsonLines(logging.Formatter):
         return orjson.dumps(line, default=str).decode()
 
 
+class Sparing(logging.Filter):
+    """Lets one record a second through of what Python's loop says at each try to take a connection that it cannot."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said_at = -1.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.getMessage().startswith("socket.accept() out of system resource"):
+            return True
+        if record.created - self._said_at < 1:
+            return False
+        self._said_at = record.created
+        return True
+
+
 def set_up(level: str) -> None:
     """Sends every log as JSON lines to standard error."""
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[stream], force=True)
     logging.getLogger("websockets").setLevel(logging.WARNING)
+    logging.getLogger("asyncio").addFilter(Sparing())
