@@ -127,6 +127,7 @@ EXAMPLES: dict[str, str] = {
     "reveal_until": "spell(reveal_until(creature_card, [put_into_hand(THAT), put_on_bottom(value('others'))]))",
     "return_cost": "alternative_cost('return an Island', return_cost(lands('Island').you_control))",
     "vote_words": "spell(vote_words('more', 'less', do=[draw(YOU, value_number('more'))]))",
+    "copy_card": "activated('{2}, {T}', do=[may([copy_card(linked('imprinted')), cast_free(THAT)])])",
     "extra_phases": "spell(untap(each(creatures.you_control)), extra_phases('combat', 'main'))",
     "extra_steps": "extra_steps('untap', 'upkeep')",
     "extra_turn": "spell(extra_turn())",

@@ -9,19 +9,27 @@ import pytest
 from apnap.cardkit import (
     EACH_OPPONENT,
     EACH_PLAYER,
+    THAT,
     YOU,
     MalformedCard,
+    activated,
     card,
     cards,
+    cast_free,
     casts,
+    choose,
+    copy_card,
     creatures,
     discard,
     draw,
     each,
     enters,
+    exile,
     gain_life,
     if_,
+    linked,
     lose_life,
+    may,
     permanents,
     players,
     pt,
@@ -61,6 +69,10 @@ def pool() -> Pool:
             lose_life(value("voters of time"), 1),
         ],
     )
+    frozen = (
+        activated("{0}", do=[choose(YOU, cards.in_your_hand, "to exile"), exile(THAT, link="frozen")]),
+        activated("{1}", do=[may([copy_card(linked("frozen")), cast_free(THAT)])]),
+    )
     from_grave = spells.cast_from("graveyard", "library")
     return pool_with(
         card("Grave Lid", "{1}", "Artifact", static(players, rule("can't cast", filter=from_grave))),
@@ -73,6 +85,7 @@ def pool() -> Pool:
         card("Glad Bear", "{1}{G}", "Creature — Bear", pt(2, 2), triggered(enters(creatures), do=[gain_life(YOU, 1)])),
         card("Hard Choice", "{B}", "Sorcery", spell(punished)),
         card("Old Question", "{U}", "Sorcery", spell(council)),
+        card("Frozen Staff", "{2}", "Artifact", *frozen),
         card("Read One", "{U}", "Sorcery", spell(draw(EACH_PLAYER))),
     )
 
@@ -236,6 +249,55 @@ def test_votes_for_words_are_counted_and_their_voters_known() -> None:
           - {seat: Ann, answer: knowledge}
           - {seat: Bob, answer: time}
           - expect: {hand_size: {Ann: 3}, life: {Ann: 20, Bob: 19}}
+        """,
+    )
+
+
+def test_a_card_is_copied_where_it_is_and_the_copy_is_cast_or_ceases_to_be() -> None:
+    claim(
+        pool(),
+        """
+        title: The copy is a spell that was cast, the card stays in exile, and nothing is left of the copy
+        cites: [707.12]
+        mana: free
+        seats:
+          Ann: {battlefield: [Frozen Staff, Grave Bell], hand: [Lightning Bolt]}
+          Bob: {}
+        play:
+          - {seat: Ann, activate: Frozen Staff, ability: 1}
+          - {pass: all}
+          - {seat: Ann, answer: Lightning Bolt, optional: true}
+          - expect: {exile: {Ann: [Lightning Bolt]}}
+          - {seat: Ann, activate: Frozen Staff, ability: 2}
+          - {pass: all}
+          - {seat: Ann, answer: yes}
+          - {seat: Ann, answer: yes}
+          - {seat: Ann, answer: Bob}
+          - expect: {stack: [Lightning Bolt], exile: {Ann: [Lightning Bolt]}}
+          - {pass: all}
+          - expect: {life: {Bob: 17}, graveyard: {Ann: []}, exile: {Ann: [Lightning Bolt]}}
+          - {seat: Ann, activate: Frozen Staff, ability: 2}
+          - {pass: all}
+          - {seat: Ann, answer: yes}
+          - {seat: Ann, answer: no}
+          - expect: {stack: [], exile: {Ann: [Lightning Bolt]}}
+        ---
+        title: The copy of a creature card becomes a token
+        cites: [707.10f, 707.12]
+        mana: free
+        seats:
+          Ann: {battlefield: [Frozen Staff], hand: [Grizzly Bears]}
+          Bob: {}
+        play:
+          - {seat: Ann, activate: Frozen Staff, ability: 1}
+          - {pass: all}
+          - {seat: Ann, answer: Grizzly Bears, optional: true}
+          - {seat: Ann, activate: Frozen Staff, ability: 2}
+          - {pass: all}
+          - {seat: Ann, answer: yes}
+          - {seat: Ann, answer: yes}
+          - {pass: all}
+          - expect: {count: {Grizzly Bears: 1}, exile: {Ann: [Grizzly Bears]}}
         """,
     )
 

@@ -89,7 +89,7 @@ from .conditions import (
     was_spent,
     word_is,
 )
-from .copying import become_copy, change_target, copy_spell, create, create_copy, get_emblem
+from .copying import become_copy, change_target, copy_card, copy_spell, create, create_copy, get_emblem
 from .costs import counter_cost, discard_cost, exile_cost, life_cost, return_cost, sacrifice_cost, tap_cost
 from .keywords import (
     CHANGELING,
@@ -575,6 +575,7 @@ __all__ = [
     "controlled_by",
     "controller_of",
     "convoke",
+    "copy_card",
     "copy_spell",
     "costs_less",
     "costs_more",

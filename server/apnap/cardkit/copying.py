@@ -64,6 +64,11 @@ def copy_spell(what: Ref, *, amount: Amount = 1, retarget: bool = True, **except
     return spells.CopySpell(what=term_of(what), amount=amount, retarget=retarget, exceptions=tuple(exceptions.items()))
 
 
+def copy_card(what: Ref, *, who: Term | None = None) -> Instruction:
+    """Copy cards where they are; "that" are the copies, to be cast with `cast_free` in the same sentences."""
+    return spells.CopyCard(what=term_of(what), who=who or You())
+
+
 def change_target(what: Ref, *, to: Term | None = None, may: bool = False) -> Instruction:
     """Change the target of a spell or ability."""
     return spells.ChangeTargets(what=term_of(what), to=to, may=may)
@@ -84,6 +89,7 @@ def become_copy(
 __all__ = [
     "become_copy",
     "change_target",
+    "copy_card",
     "copy_spell",
     "create",
     "create_copy",

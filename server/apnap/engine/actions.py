@@ -91,6 +91,11 @@ class CopySpell(Action, frozen=True, gc=False, kw_only=True):
     exceptions: Bound = ()
 
 
+class CopyCard(Action, frozen=True, gc=False, kw_only=True):
+    object: ObjId
+    seat: Seat
+
+
 class Cease(Action, frozen=True, gc=False, kw_only=True):
     object: ObjId
     how: How = "rule"

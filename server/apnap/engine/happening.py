@@ -147,6 +147,28 @@ def _copied_spell(plan: Planning, a: ac.CopySpell, clock: int) -> list[ev.Event]
     return [ev.Moved(was=None, now=new, how="copy", cause=a.cause)]
 
 
+def _copied_card(plan: Planning, a: ac.CopyCard, clock: int) -> list[ev.Event]:
+    """707.12: the copy of a card comes to be in the zone where that is, to be cast from there."""
+    thing = plan.game.look.live(a.object)
+    if thing is None:
+        return []
+    new = replace(
+        thing.obj,
+        id=plan.game.fresh_id(),
+        card=plan.game.fresh_card(),
+        kind="copy",
+        owner=a.seat,
+        controller=a.seat,
+        under=a.seat,
+        timestamp=clock,
+        counters=(),
+        marks=(),
+        cast=None,
+        face_down="",
+    )
+    return [ev.Moved(was=None, now=new, how="copy", cause=a.cause)]
+
+
 def _drawn(plan: Planning, a: ac.Draw, clock: int) -> list[ev.Event]:
     return [ev.DrawFailed(seat=a.seat, cause=a.cause)]
 
@@ -435,6 +457,7 @@ _MAKERS: dict[type[ac.Action], Callable[[Planning, Any, int], list[ev.Event]]] =
     ac.Move: _moved,
     ac.Cease: _ceased,
     ac.CopySpell: _copied_spell,
+    ac.CopyCard: _copied_card,
     ac.Draw: _drawn,
     ac.Shuffle: _shuffled,
     ac.DealDamage: _damage_dealt,

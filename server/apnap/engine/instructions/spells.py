@@ -71,6 +71,25 @@ class CopySpell(Control, frozen=True, kw_only=True):
         return f"copy {self.what.describe()}"
 
 
+class CopyCard(Instruction, frozen=True, kw_only=True):
+    """Copy cards where they are, each copy `who`'s (707.12): "that" are the copies, which are cast or cease to be."""
+
+    what: Term
+    who: Term = You()
+
+    def plan(self, game: Game, frame: Frame) -> Asking:
+        yield from ()
+        cause = cause_of(frame, "copy.card")
+        return [
+            ac.CopyCard(object=i, seat=seat, cause=cause)
+            for seat in seats(self.who.resolve(game.look, frame))
+            for i in objects(self.what.resolve(game.look, frame))
+        ]
+
+    def describe(self) -> str:
+        return f"copy the card {self.what.describe()}"
+
+
 class ChangeTargets(Control, frozen=True, kw_only=True):
     """Change a spell's target (115.7); `to` names the new one, else the controller of this chooses."""
 
