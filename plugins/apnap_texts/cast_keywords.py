@@ -9,6 +9,7 @@ from apnap.cardkit import (
     THAT,
     THAT_MUCH,
     THIS,
+    YOUR_TURN,
     additional_cost,
     also,
     alternative_cost,
@@ -19,21 +20,28 @@ from apnap.cardkit import (
     cast_free,
     casts,
     copy_spell,
+    exile,
     exile_until,
     goes_to,
     has,
     if_done,
     instead_of,
+    is_a,
     keyword,
+    look_at,
     mana_value_of,
+    mark,
     put_into_graveyard,
     put_on_bottom,
     return_to_hand,
+    special_action,
     static,
+    status,
     triggered,
     value,
     was_cast,
     when_you_do,
+    with_mark,
     would,
 )
 
@@ -84,6 +92,18 @@ def madness(cost: str) -> Any:
 def escape(cost: list[Any]) -> Any:
     """Cast from the graveyard for mana and other cards there."""
     return keyword("escape", alternative_cost("escape", cost, zone="graveyard"), cost=cost)
+
+
+def foretell(cost: str) -> Any:
+    """For {2} in one's own turn exiled face down, and on a later turn cast from there for this cost."""
+    put = special_action(
+        "foretell", "{2}",
+        do=[exile(THIS, face_down=True), mark("foretold", THAT), look_at(THAT)],
+        zones=("hand",), only_if=YOUR_TURN,
+    )  # fmt: skip
+    foretold = status(with_mark("foretold").in_zones("exile"), "there since an earlier turn")
+    cast = alternative_cost("foretell", cost, zone="exile", only_if=is_a(THIS, foretold))
+    return keyword("foretell", put, cast, cost=cost)
 
 
 def dash(cost: str) -> Any:

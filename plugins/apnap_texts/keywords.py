@@ -104,7 +104,7 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import plain_number
-from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, madness
+from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness
 from .prices import mana, price
 from .qualities import ability
 from .table_keywords import crew, cumulative_upkeep, echo, encore, megamorph, ninjutsu
@@ -171,6 +171,7 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
     "equip": equip,
     "evoke": evoke,
     "flashback": flashback,
+    "foretell": foretell,
     "fortify": fortify,
     "kicker": kicker,
     "madness": madness,
@@ -197,7 +198,7 @@ def _costly(w: Words) -> list[Any]:
 
 
 #: Keywords whose other costs are not known here to be paid as they should.
-_OF_MANA = ("dash", "encore", "madness", "ninjutsu")
+_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu")
 
 
 def _cost(w: Words) -> Any:

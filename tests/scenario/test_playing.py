@@ -1154,3 +1154,15 @@ play:
   - expect: {objects: {Clone: {zone: battlefield, name: Hill Giant, controller: Ann}}}
 """,
     )
+
+
+def test_a_special_action_that_the_object_does_not_have_is_no_refusal_but_an_error(tmp_path: Path) -> None:
+    text = """
+    title: A misspelt word cannot be what is refused
+    seats:
+      Ann: {battlefield: [Grizzly Bears]}
+      Bob: {}
+    play:
+      - {seat: Ann, special: forteell, object: Grizzly Bears, refused: true}
+    """
+    assert "has no special action 'forteell'" in errs(tmp_path, text)

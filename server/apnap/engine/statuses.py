@@ -24,8 +24,12 @@ class Status(Test, frozen=True):
 
     @property
     def reads(self) -> Facet:
-        turn = Facet.TURN if self.word in ("sick", "come since the last upkeep") else Facet.NONE
+        turn = Facet.TURN if self.word in _OF_THE_TURN else Facet.NONE
         return Facet.STATUS | Facet.COMBAT | Facet.ATTACHED | Facet.DAMAGE | Facet.BATTLEFIELD | turn
+
+
+#: Words that may be true or not by the turn alone.
+_OF_THE_TURN = ("sick", "come since the last upkeep", "there since an earlier turn")
 
 
 def _attacks(look: Looking, thing: Thing) -> bool:
@@ -81,6 +85,7 @@ STATUS: dict[str, Callable[[Looking, Thing], bool]] = {
     "blocked": _is_blocked,
     "unblocked": lambda look, t: _attacks(look, t) and not _is_blocked(look, t) and _blocks_are_done(look),
     "sick": _is_sick,
+    "there since an earlier turn": lambda look, t: t.obj.arrived < look.state.turn.number,
     "come since the last upkeep": _came_since_upkeep,
     "commander": _is_commander,
     "damaged": lambda look, t: t.obj.damage > 0,

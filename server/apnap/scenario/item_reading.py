@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from .claims import (
-    SPECIALS,
     STEPS,
     Activate,
     AnswerItem,
@@ -125,7 +124,7 @@ def _play(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
 
 def _special(parts: Parts, seats: Seats, common: dict[str, Any]) -> AnyItem:
     return Special(
-        word=parts["special"].one_of(SPECIALS),
+        word=parts["special"].text(),
         object=parts["object"].text(),
         whose=_whose(parts, seats),
         options=_options(parts),

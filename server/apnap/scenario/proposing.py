@@ -12,14 +12,14 @@ from itertools import islice, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from apnap.engine.abilities import Activated
+from apnap.engine.abilities import Activated, SpecialAction
 from apnap.engine.game import Game
 from apnap.engine.priority import single_option
 from apnap.engine.requests import Answer, Given, IllegalAnswer, Request
 from apnap.engine.targets import option_id
 from apnap.engine.values import ObjId, Ref, Seat, is_player
 
-from .claims import Activate, CastSpell, Names, Options, PlayLand, Special
+from .claims import SPECIALS, Activate, CastSpell, Names, Options, PlayLand, Special
 from .errors import Unplayable
 from .naming import Naming
 
@@ -74,12 +74,24 @@ class Proposer:
                 ids = self._cards(item.card, item.zone, seat, "play")
                 return [Proposal(Answer(picks=(f"play:{i}",))) for i in ids]
             case Special():
+                self._check_word(item, seat)
                 return self._with_options(self._specials(item, seat, request), item.options, seat)
 
     def _with_options(self, picks: list[str], options: Options, seat: Seat) -> list[Proposal]:
         readings = list(self._given(options, seat))
         found = [Proposal(Answer(picks=(p,), given=g), m) for p in picks for g, m in readings]
         return found[:READING_LIMIT]
+
+    def _check_word(self, item: Special, seat: Seat) -> None:
+        """A word that no rule gives has to be one that an ability of what is named gives."""
+        if item.word in SPECIALS:
+            return
+        book = self.game.book
+        for obj_id in self._own(item.object, seat):
+            found = [book.at(ref.path) for ref in self.game.look.chars(obj_id).abilities]
+            if any(isinstance(ability, SpecialAction) and ability.word == item.word for ability in found):
+                return
+        raise Unplayable(f"{item.object} has no special action {item.word!r}; the rules have {', '.join(SPECIALS)}")
 
     # --- cards and sources ----------------------------------------------------------------------
 
