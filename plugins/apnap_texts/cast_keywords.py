@@ -20,8 +20,10 @@ from apnap.cardkit import (
     cast_free,
     casts,
     copy_spell,
+    during,
     exile,
     exile_until,
+    exists,
     goes_to,
     has,
     if_done,
@@ -31,6 +33,7 @@ from apnap.cardkit import (
     look_at,
     mana_value_of,
     mark,
+    objects_in,
     put_into_graveyard,
     put_on_bottom,
     return_to_hand,
@@ -104,6 +107,19 @@ def foretell(cost: str) -> Any:
     foretold = status(with_mark("foretold").in_zones("exile"), "there since an earlier turn")
     cast = alternative_cost("foretell", cost, zone="exile", only_if=is_a(THIS, foretold))
     return keyword("foretell", put, cast, cost=cost)
+
+
+_SORCERY_TIME = YOUR_TURN & during("main1", "main2") & ~exists(objects_in("stack"))
+
+
+def plot(cost: str) -> Any:
+    """Exiled for this cost when a sorcery could be cast, and on a later turn cast from there for nothing, likewise."""
+    put = special_action(
+        "plot", cost, do=[exile(THIS), mark("plotted", THAT)], zones=("hand",), only_if=_SORCERY_TIME
+    )  # fmt: skip
+    plotted = status(with_mark("plotted").in_zones("exile"), "there since an earlier turn")
+    cast = alternative_cost("plot", "", zone="exile", only_if=is_a(THIS, plotted) & _SORCERY_TIME)
+    return keyword("plot", put, cast, cost=cost)
 
 
 def dash(cost: str) -> Any:

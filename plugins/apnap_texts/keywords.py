@@ -104,7 +104,7 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import plain_number
-from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness
+from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness, plot
 from .prices import mana, price
 from .qualities import ability
 from .table_keywords import crew, cumulative_upkeep, echo, encore, megamorph, ninjutsu
@@ -181,6 +181,7 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
     "ninjutsu": ninjutsu,
     "outlast": _outlast,
     "overload": overload,
+    "plot": plot,
     "unearth": _unearth,
     "ward": ward,
 }
@@ -198,7 +199,7 @@ def _costly(w: Words) -> list[Any]:
 
 
 #: Keywords whose other costs are not known here to be paid as they should.
-_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu")
+_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu", "plot")
 
 
 def _cost(w: Words) -> Any:
