@@ -13,6 +13,7 @@ from apnap.cardkit import (
     YOU,
     MalformedCard,
     activated,
+    alternative_cost,
     card,
     cards,
     cast_free,
@@ -45,7 +46,7 @@ from apnap.cardkit import (
     vote_words,
 )
 from apnap.pool import Pool
-from boards import pool_with
+from boards import board, pool_with, question
 from claims import claim
 
 
@@ -300,6 +301,17 @@ def test_a_card_is_copied_where_it_is_and_the_copy_is_cast_or_ceases_to_be() -> 
           - expect: {count: {Grizzly Bears: 1}, exile: {Ann: [Grizzly Bears]}}
         """,
     )
+
+
+@pytest.mark.parametrize("zone", ["graveyard", "exile", "command", "hand"])
+def test_what_may_be_cast_from_somewhere_is_offered_there_and_nowhere_else(zone: str) -> None:
+    frosty = card("Frosty", "{9}", "Sorcery", alternative_cost("thaw", "{1}", zone=zone), spell(draw(YOU)))
+    for place in ("graveyard", "exile", "command", "hand"):
+        game = board(
+            {place: ["Frosty"], "battlefield": ["Forest"]}, {place: ["Frosty"]}, pool=pool_with(frosty), free=False
+        )
+        offered = [o for o in question(game).options if o.payload.kind == "cast" and o.payload.payable == "yes"]
+        assert len(offered) == (place == zone), place
 
 
 def test_a_rule_about_spells_is_asked_of_spells() -> None:

@@ -12,7 +12,7 @@ from .frame import Frame
 from .look import Look
 from .state import State
 from .targets import has_legal_targets
-from .values import ObjId, Seat, player
+from .values import ObjId, Seat, Zone, player
 
 
 class Usable:
@@ -53,16 +53,18 @@ class Usable:
         """Where a seat could play cards from: its hand, graveyard, exile, command zone, library top."""
         state = self.state
         ids = list(state.zone("hand", seat))
-        ids += self._castable_graveyard(state.zone("graveyard", seat))
+        ids += self._castable_there("graveyard", state.zone("graveyard", seat))
+        for zone in ("exile", "command"):
+            ids += [i for i in self._castable_there(zone, state.zone(zone)) if state.objects[i].owner == seat]
         if self.look._index.get("rule:may cast") or self.look._index.get("rule:may play") or self.look._unindexed:
             ids += self._permitted()
         return tuple(dict.fromkeys(ids))
 
-    def _castable_graveyard(self, cards: tuple[ObjId, ...]) -> list[ObjId]:
+    def _castable_there(self, zone: Zone, cards: tuple[ObjId, ...]) -> list[ObjId]:
         """Cards that say that they may be cast from there; all are looked at where effects may let them say it."""
-        if self.state.effects or "graveyard" in self.look.zones_reached():
-            return [i for i in cards if any(a.zone == "graveyard" for a in self.cast_rules_of(i))]
-        owners = self.look.owners("cast from graveyard")
+        if self.state.effects or zone in self.look.zones_reached():
+            return [i for i in cards if any(a.zone == zone for a in self.cast_rules_of(i))]
+        owners = self.look.owners(f"cast from {zone}")
         return [i for i in cards if i in owners] if owners else []
 
     def _permitted(self) -> list[ObjId]:
