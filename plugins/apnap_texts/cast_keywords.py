@@ -1,4 +1,4 @@
-"""Keywords about how a card is cast, or what its casting does: storm, cascade, madness, rebound, escape, dash."""
+"""Keywords about how a card is cast or what its casting does: storm, cascade, madness, rebound, foretell, plot."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from apnap.cardkit import (
     additional_cost,
     also,
     alternative_cost,
+    among,
     as_enters,
     at_next,
     both,
@@ -34,9 +35,11 @@ from apnap.cardkit import (
     mana_value_of,
     mark,
     objects_in,
+    owner_of,
     put_into_graveyard,
     put_on_bottom,
     return_to_hand,
+    rule,
     special_action,
     static,
     status,
@@ -120,6 +123,15 @@ def plot(cost: str) -> Any:
     plotted = status(with_mark("plotted").in_zones("exile"), "there since an earlier turn")
     cast = alternative_cost("plot", "", zone="exile", only_if=is_a(THIS, plotted) & _SORCERY_TIME)
     return keyword("plot", put, cast, cost=cost)
+
+
+def warp(cost: str) -> Any:
+    """From the hand for another cost; exiled at the next end step, and cast from there by its owner on a later turn."""
+    gone = at_next("end", exile(value("it")), mark("warped", THAT), it=THAT)
+    there = status(with_mark("warped").in_zones("exile"), "there since an earlier turn")
+    again = static(owner_of(THIS), rule("may cast", filter=among(THIS)), zones=("exile",), only_if=is_a(THIS, there))
+    enters = as_enters(also(gone), only_if=was_cast("warp"))
+    return keyword("warp", alternative_cost("warp", cost, zone="hand"), enters, again, cost=cost)
 
 
 def dash(cost: str) -> Any:

@@ -104,7 +104,7 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import plain_number
-from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness, plot
+from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness, plot, warp
 from .prices import mana, price
 from .qualities import ability
 from .table_keywords import crew, cumulative_upkeep, echo, encore, megamorph, ninjutsu
@@ -184,6 +184,7 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
     "plot": plot,
     "unearth": _unearth,
     "ward": ward,
+    "warp": warp,
 }
 
 
@@ -199,7 +200,7 @@ def _costly(w: Words) -> list[Any]:
 
 
 #: Keywords whose other costs are not known here to be paid as they should.
-_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu", "plot")
+_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu", "plot", "warp")
 
 
 def _cost(w: Words) -> Any:
