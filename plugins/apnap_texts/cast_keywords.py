@@ -6,9 +6,11 @@ from typing import Any
 
 from apnap.cardkit import (
     HASTE,
+    KICKED,
     THAT,
     THAT_MUCH,
     THIS,
+    TIMES_KICKED,
     YOUR_TURN,
     additional_cost,
     also,
@@ -132,6 +134,14 @@ def warp(cost: str) -> Any:
     again = static(owner_of(THIS), rule("may cast", filter=among(THIS)), zones=("exile",), only_if=is_a(THIS, there))
     enters = as_enters(also(gone), only_if=was_cast("warp"))
     return keyword("warp", alternative_cost("warp", cost, zone="hand"), enters, again, cost=cost)
+
+
+def replicate(cost: str) -> Any:
+    """For a cost paid any number of times, copied so often."""
+    copied = triggered(
+        casts("you", THIS), zones=("stack",), only_if=KICKED, do=[copy_spell(THIS, amount=TIMES_KICKED)]
+    )  # fmt: skip
+    return keyword("replicate", additional_cost(cost, optional=True, times=0), copied, cost=cost)
 
 
 def dash(cost: str) -> Any:

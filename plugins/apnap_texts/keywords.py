@@ -104,10 +104,10 @@ from apnap.cardkit import (
 
 from . import nouns
 from .amounts import plain_number
-from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness, plot, warp
+from .cast_keywords import CASCADE, REBOUND, STORM, dash, entwine, escape, foretell, madness, plot, replicate, warp
 from .prices import mana, price
 from .qualities import ability
-from .table_keywords import crew, cumulative_upkeep, echo, encore, megamorph, ninjutsu
+from .table_keywords import bloodthirst, crew, cumulative_upkeep, echo, encore, megamorph, ninjutsu
 from .vocabulary import LAND_TYPES
 from .words import Stuck, Words
 
@@ -183,6 +183,7 @@ _COSTLY: dict[str, Callable[[Any], Any]] = {
     "overload": overload,
     "plot": plot,
     "unearth": _unearth,
+    "replicate": replicate,
     "ward": ward,
     "warp": warp,
 }
@@ -200,7 +201,7 @@ def _costly(w: Words) -> list[Any]:
 
 
 #: Keywords whose other costs are not known here to be paid as they should.
-_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu", "plot", "warp")
+_OF_MANA = ("dash", "encore", "foretell", "madness", "ninjutsu", "plot", "replicate", "warp")
 
 
 def _cost(w: Words) -> Any:
@@ -314,6 +315,7 @@ _NUMBERED: dict[str, Callable[[int], Any]] = {
     "afflict": _afflict,
     "afterlife": _afterlife,
     "annihilator": annihilator,
+    "bloodthirst": bloodthirst,
     "bushido": _bushido,
     "crew": crew,
     "fabricate": _fabricate,

@@ -15,17 +15,20 @@ from apnap.cardkit import (
     activated,
     alternative_cost,
     apply,
+    as_enters,
     at_beginning,
     at_next,
     counters_of,
     create_copy,
     creatures,
+    enters_with,
     for_each,
     has,
     is_a,
     is_also,
     keyword,
     linked,
+    opponents_tallied,
     pay_or,
     permanents,
     put_counters,
@@ -80,6 +83,11 @@ def megamorph(cost: Any) -> Any:
     turned = [turn_face_up(), put_counters("+1/+1", on=THIS)]
     up = special_action("turn-face-up", cost, do=turned, only_if=hidden)
     return keyword("megamorph", alternative_cost("morph", "{3}"), up, cost=cost)
+
+
+def bloodthirst(n: int) -> Any:
+    bled = opponents_tallied("turn:dealt damage") >= 1
+    return keyword("bloodthirst", as_enters(enters_with("+1/+1", n), only_if=bled), number=n)
 
 
 def ninjutsu(cost: str) -> Any:

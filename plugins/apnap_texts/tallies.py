@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from apnap.cardkit import events, tally
+from apnap.cardkit import events, is_player, seat_of, tally
 
 
 @tally("turn:creatures died", "Moved")
@@ -19,4 +19,10 @@ def gained_life(event: events.LifeGained) -> tuple[str, int]:
     return str(event.seat), event.amount
 
 
-ALL = [creatures_died, gained_life]
+@tally("turn:dealt damage", "DamageDealt")
+def dealt_damage(event: events.DamageDealt) -> tuple[str, int] | None:
+    """How much damage each seat was dealt this turn."""
+    return (str(seat_of(event.to)), event.amount) if is_player(event.to) else None
+
+
+ALL = [creatures_died, gained_life, dealt_damage]
