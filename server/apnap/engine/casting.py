@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from . import events as ev
 from .abilities import CastRule, Substitute
 from .announcing import announce_halves, change_cast, choose_x, total_cost
+from .aside import aside
 from .cost_parts import Costs, GiveUp
 from .costs import pay
 from .frame import Frame
 from .perform import Asking
 from .requests import Given
-from .rewinding import take_back
+from .rewinding import take_back, take_back_or_refuse
 from .state import Cast, Cause, Obj
-from .targets import Refused, choose_modes, choose_targets
+from .targets import Declined, Impossible, Refused, choose_modes, choose_targets
 from .triggers import targeted
 from .values import ObjId, Seat, Zone
 from .ways import (
@@ -209,11 +210,19 @@ def cast_during_resolution(
         wants = yield from game.choose_yes(seat, prompt="cast", rule="cast", cause=obj_id)
         if not wants:
             return False
-    mark = game.mark()
+    mark, decisions = game.mark(), game.decisions
     game.mana_uses.clear()
     try:
         yield from cast_this_way(game, seat, obj_id, way, None)
+    except Impossible:
+        raise
+    except Declined:
+        yield from take_back(game, mark)
+        return False
     except Refused as refused:
+        if may:
+            yield from take_back_or_refuse(game, mark, seat, refused, decisions)
+            return (yield from aside(cast_during_resolution(game, seat, obj_id, may=may, cost=cost, word=word)))
         game.could_not_be_done(seat, refused)
         yield from take_back(game, mark)
         return False

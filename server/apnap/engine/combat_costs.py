@@ -19,7 +19,7 @@ from .cost_parts import CostPart, Costs, GiveUp, PayCounters, PayLife
 from .frame import Frame
 from .priority import Cancelled
 from .sides import Due
-from .targets import Refused
+from .targets import Impossible, Refused
 from .values import NOBODY, ObjId, Seat
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ def pay(game: Game, owed: tuple[Bill, ...]) -> Asking:
             yield from cost.pay(game, bill.frame, bill.frame.controller, bill.costs)
     except Cancelled:
         return False
+    except Impossible:
+        raise
     except Refused as refused:
         if game.decisions == decisions and not game.conceding:
             raise

@@ -14,6 +14,7 @@ from .abilities import Activated
 from .affording import Asked, can_pay, colors_for, life_in, substitutes
 from .amounts import number
 from .announcing import total_cost
+from .aside import aside
 from .cost_parts import Costs, GiveUp, PayCounters, PayLife, TapThis, UntapThis
 from .frame import Frame
 from .giving import can_pay_life, can_pay_part, candidates, is_spoken_for, total_of
@@ -21,10 +22,10 @@ from .mana import Payment, can_tap, coverings, expand, paid_by, plan_payment, sy
 from .odd_mana import adding_more, payable
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
-from .rewinding import take_back
+from .rewinding import take_back, take_back_or_refuse
 from .spoken_for import SpokenFor
 from .state import Cause
-from .targets import Refused, option_id
+from .targets import Declined, Impossible, Refused, option_id
 from .values import Cost, Mana, ObjId, Seat, add_mana, mana_total, show_cost, take_mana
 
 if TYPE_CHECKING:
@@ -291,14 +292,14 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, spoken_for: Spoke
             if (yield from _gathered(game, seat, plan, named)):
                 return add_mana(plan.spend, named)
         elif pick == "no":
-            raise Refused(f"{show_cost(cost)} is not paid", "cost.unpayable")
+            raise Declined(f"{show_cost(cost)} is not paid", "cost.unpayable")
         elif pick.startswith("spend:"):
             symbol = pick.removeprefix("spend:")
             cost = paid_by(game, seat, cost, symbol) or ()
             named = add_mana(named, ((symbol, 1),))
         else:
             with game.setting_aside(seat, replace(spoken_for, mana=named)):
-                yield from game.activate_by_option(seat, pick)
+                yield from _make_by_hand(game, seat, pick)
 
 
 def _gathered(game: Game, seat: Seat, plan: Payment, named: Mana) -> Asking:
@@ -310,6 +311,24 @@ def _gathered(game: Game, seat: Seat, plan: Payment, named: Mana) -> Asking:
         yield from game.make_mana(seat, source.obj, source.path, output)
     floating = dict(take_mana(game.floating(seat), named))
     return all(floating.get(symbol, 0) >= n for symbol, n in plan.spend)
+
+
+def _make_by_hand(game: Game, seat: Seat, pick: str) -> Asking:
+    """Activate a mana ability; what comes to nothing is taken back by itself, and the payment goes on (733.1).
+
+    A proposal is its maker's own to take back, and is refused or taken back as a whole.
+    """
+    if game.proposing == seat:
+        yield from game.activate_by_option(seat, pick)
+        return
+    mark, decisions, proposing = game.mark(), game.decisions, game.proposing
+    try:
+        yield from game.activate_by_option(seat, pick)
+    except Impossible:
+        raise
+    except Refused as refused:
+        yield from take_back_or_refuse(game, mark, seat, refused, decisions)
+        game.proposing = proposing
 
 
 def _has_choice(plan: Payment, floating: Mana) -> bool:
@@ -352,12 +371,16 @@ def pay_if_willing(game: Game, frame: Frame, seat: Seat, costs: Costs) -> Asking
     wants = yield from game.choose_yes(seat, prompt="pay", rule="cost.unless", cause=frame.source, possible=possible)
     if not wants:
         return False
-    mark = game.mark()
+    mark, decisions = game.mark(), game.decisions
     game.mana_uses.clear()
     try:
         yield from pay(game, frame, seat, costs)
-    except Refused as refused:
-        game.could_not_be_done(seat, refused)
+    except Impossible:
+        raise
+    except Declined:
         yield from take_back(game, mark)
         return False
+    except Refused as refused:
+        yield from take_back_or_refuse(game, mark, seat, refused, decisions)
+        return (yield from aside(pay_if_willing(game, frame, seat, costs)))
     return True

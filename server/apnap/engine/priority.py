@@ -25,7 +25,7 @@ from .rewinding import lasting_uses, take_back
 from .settle import settle
 from .stack import resolve_top
 from .state import Cast, Cause
-from .targets import Refused
+from .targets import Impossible, Refused
 from .values import ObjId, Ref, Seat, player
 from .ways import (
     cost_payable,
@@ -321,6 +321,8 @@ def act(game: Game, seat: Seat, answer: Answer) -> Asking:
         game.proposing = Seat(-1)
         yield from take_back(game, mark)
         return
+    except Impossible:
+        raise
     except Refused as refused:
         own = game.answering == asked or game.is_answering_for(seat)
         leads_back = game.request is grant or (game.request is not None and game.request.may_cancel)

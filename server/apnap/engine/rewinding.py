@@ -10,7 +10,7 @@ from . import events as ev
 from .aside import Askings
 from .requests import Answer
 from .state import State
-from .targets import Refused
+from .targets import Impossible, Refused
 from .values import Seat
 
 if TYPE_CHECKING:
@@ -30,11 +30,24 @@ class Mark:
 
 def take_back(game: Game, mark: Mark) -> Asking:
     """Go back to a mark, and activate again the mana abilities that cannot be reversed."""
-    uses = lasting_uses(game)
+    uses = [use for use in lasting_uses(game) if use.log[0] >= mark.length]
+    game.mana_uses = [use for use in game.mana_uses if use.log[0] < mark.length]
     yield from game.undo(mark)
     for use in uses:
         if game.state.player(use.seat).in_game:
             yield from again(game, use)
+
+
+def take_back_or_refuse(game: Game, mark: Mark, seat: Seat, refused: Refused, decisions: int) -> Asking:
+    """Take back what was begun in the middle of a resolution and is impossible; who began it is asked anew.
+
+    Where that is found before anything else was `decisions` since, the answer that began it is refused instead.
+    """
+    own = game.is_answering_for(seat) and not game.conceding
+    if own and game.decisions == decisions and not game.shown_by(lasting_uses(game)):
+        raise Impossible(refused.reason, refused.rule, refused.option)
+    game.could_not_be_done(seat, refused)
+    yield from take_back(game, mark)
 
 
 class ManaUse(Struct, frozen=True):

@@ -36,6 +36,14 @@ class Refused(Exception):
         self.option = option
 
 
+class Declined(Refused):
+    """Who could pay does not."""
+
+
+class Impossible(Refused):
+    """What the latest answer begins cannot be done: that answer is refused, and its question still stands."""
+
+
 def option_id(ref: Ref) -> str:
     """The option id of an object or player: o12, p1."""
     return f"p{-ref - 1}" if is_player(ref) else f"o{ref}"

@@ -335,6 +335,77 @@ def test_what_one_cost_gives_up_is_not_given_up_for_another_within_it(deal: Any)
     assert desk.in_zone("graveyard") == ["Ember Elf"] and desk.in_zone("stack") == ["Costly"]
 
 
+def _pays_a_demand(deal: Any, *battlefield: str) -> Any:
+    """Bob is to pay {R} and to sacrifice a creature while a spell resolves, and is willing."""
+    desk = deal(
+        f"""
+        edition: "2011"
+        seats:
+          Ann: {{hand: [Demand], mana: "{{W}}"}}
+          Bob: {{battlefield: [{", ".join(battlefield)}], library: [Craw Wurm, Hill Giant]}}
+        """
+    )
+    desk.cast("Demand", Given(targets=("p1",)))
+    desk.answer("pass")
+    desk.answer("pass")
+    desk.answer("yes")
+    return desk
+
+
+def test_a_mana_ability_that_is_not_paid_for_in_the_middle_of_a_resolution_is_taken_back_alone(deal: Any) -> None:
+    """733.1. To begin what then could not be paid for was once to decline the payment that it was for."""
+    desk = _pays_a_demand(
+        deal, "{card: Skirk Prospector, as: goblin}", "{card: Chromatic Sphere, as: sphere}", "Grizzly Bears"
+    )
+    desk.answer(f"o{desk.id('Grizzly Bears')}")
+    assert desk.asked == "mana"
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    desk.answer("no")
+    assert desk.asked == "mana" and desk.game.last_unavailable is not None
+    assert sorted(desk.in_zone("battlefield", 1)) == ["Chromatic Sphere", "Grizzly Bears", "Skirk Prospector"]
+    assert not desk.game.state.objects[desk.id("sphere")].tapped
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    desk.answer(f"o{desk.id('goblin')}")
+    assert desk.in_zone("battlefield", 1) == ["Chromatic Sphere"]
+    assert [p.life for p in desk.game.state.players] == [20, 20]
+
+
+def test_a_payment_in_the_middle_of_a_resolution_that_comes_to_nothing_is_asked_for_again(deal: Any) -> None:
+    """What was to be sacrificed has made the mana. That too was once as if the player had not been willing."""
+    desk = _pays_a_demand(deal, "{card: Skirk Prospector, as: goblin}", "{card: Goblin Piker, as: piker}")
+    desk.answer(f"o{desk.id('piker')}")
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    desk.answer(f"o{desk.id('piker')}")
+    assert desk.asked == "pay" and desk.game.last_unavailable is not None
+    assert sorted(desk.in_zone("battlefield", 1)) == ["Goblin Piker", "Skirk Prospector"]
+    digest = desk.game.digest()
+    assert desk.game.fork().digest() == digest
+    desk.answer("yes")
+    desk.answer(f"o{desk.id('piker')}")
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    desk.answer(f"o{desk.id('goblin')}")
+    assert desk.in_zone("battlefield", 1) == []
+    assert [p.life for p in desk.game.state.players] == [20, 20]
+
+
+def test_a_card_drawn_for_a_payment_that_comes_to_nothing_stays_drawn(deal: Any) -> None:
+    desk = _pays_a_demand(
+        deal, "{card: Skirk Prospector, as: goblin}", "{card: Chromatic Sphere, as: sphere}", "Grizzly Bears"
+    )
+    desk.answer(f"o{desk.id('goblin')}")
+    desk.answer(f"activate:{desk.id('sphere')}:1")
+    desk.answer(f"activate:{desk.id('goblin')}:1")
+    desk.answer(f"o{desk.id('goblin')}")
+    desk.answer("red")
+    assert desk.asked == "pay" and desk.floating(1) == {"R": 1}
+    assert desk.in_zone("hand", 1) == ["Craw Wurm"]
+    assert sorted(desk.in_zone("graveyard", 1)) == ["Chromatic Sphere", "Skirk Prospector"]
+    desk.answer("yes")
+    desk.answer(f"o{desk.id('Grizzly Bears')}")
+    assert desk.in_zone("battlefield", 1) == [] and desk.in_zone("hand", 1) == ["Craw Wurm"]
+    assert [p.life for p in desk.game.state.players] == [20, 20]
+
+
 CONVOKE = """
 seats:
   Ann:

@@ -124,6 +124,12 @@ borrow = card(
 BURN = when_you_do(deal_damage(power_of(value("that")), TARGET), target=any_target)
 brand = card("Brand", "{R}", "Sorcery", spell(if_done(sacrifices(YOU, creatures), BURN)))
 scrap = card("Scrap", "{U}", "Sorcery", additional_cost(sacrifice_cost(artifacts)), spell(gain_life(YOU, 1)))
+demand = card(
+    "Demand",
+    "{W}",
+    "Sorcery",
+    spell(pay_or(TARGET, ["{R}", sacrifice_cost(creatures)], otherwise=lose_life(TARGET, 5)), target=players),
+)
 costly = card("Costly", "{R}", "Sorcery", additional_cost(sacrifice_cost(creatures)), spell(gain_life(YOU, 1)))
 either = card("Either", "{R/G}", "Instant", spell(deal_damage(1, TARGET), target=creature))
 two_or_red = card("Two or Red", "{2/R}{2/R}", "Instant", spell(draw(YOU)))
@@ -199,6 +205,6 @@ drain = card("Drain", "{X}{B}", "Sorcery", spell(lose_life(TARGET, 1), target=pl
 def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk, scrap, costly, last_resort, lurker, spigot, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, brewer, kettle, wheel, well, thrift, levy]
-    paid = [vow, dark_spring, wet_stone, bright_stone, lamp, ember_elf, kiln, chorus, robot]
+    paid = [vow, dark_spring, wet_stone, bright_stone, lamp, ember_elf, kiln, chorus, robot, demand]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
     return [*plain, *announced, *paid, *others]
