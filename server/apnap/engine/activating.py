@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def activate(game: Game, seat: Seat, obj_id: ObjId, n: int, given: Given | None) -> Asking:
+def activate(game: Game, seat: Seat, obj_id: ObjId, n: int, given: Given | None, *, again: bool = False) -> Asking:
     """Activate an object's n-th activated ability (602.2); a mana ability resolves at once (605.3b)."""
-    if not game.may_activate(seat, obj_id, n):
+    path = game.activated_path(obj_id, n)
+    if path is None or not (again or game.may_use(seat, obj_id, path)):
         raise Refused("this ability cannot be activated now", "activate.timing")
     nothing_asks_for(given, "alternative", "kicked")
-    path = game.activated_paths(obj_id)[n - 1]
     ability: Activated = game.book.at(path)
     bound = game.bound_of(obj_id, path)
     frame = Frame(source=obj_id, controller=seat, path=path, bound=bound, cast=_cast_of(game, obj_id, seat))

@@ -540,10 +540,11 @@ class Game(Asks, Addressing, Seating, Usable, Payments, Containing):
     def mana_options(self, seat: Seat) -> tuple[Option, ...]:
         return mana_options(self, seat)
 
-    def activate_by_option(self, seat: Seat, option: str) -> Generator[Request, Any, None]:
+    def activate_by_option(self, seat: Seat, option: str, *, again: bool = False) -> Generator[Request, Any, None]:
+        """Activate a mana ability that was offered; `again`: one that stays activated though it may not be now."""
         _, obj, n = option.split(":")
         since, logged = len(self._since), len(self.log)
-        yield from aside(activate(self, seat, ObjId(Ref(int(obj))), int(n), None))
+        yield from aside(activate(self, seat, ObjId(Ref(int(obj))), int(n), None, again=again))
         answers = tuple(a for _, a, _ in self._since[since:] if a is not None)
         outer = [u for u in self.mana_uses if u.log[0] < logged]  # what paid for this one is part of it
         self.mana_uses = [*outer, ManaUse(seat, option, answers, (logged, len(self.log)))]

@@ -85,10 +85,11 @@ def _cannot_be_reversed(game: Game, event: ev.Event) -> bool:
 def again(game: Game, use: ManaUse) -> Asking:
     """Activate a mana ability once more, with the answers that were given the first time.
 
-    One that only the spell's being cast allowed cannot be activated now, and is taken back after all.
+    It was legal then and may not be reversed (733.1), so nothing asks whether it may be activated now that the
+    spell is no longer cast. What cannot be paid for any more is taken back after all.
     """
     mark = game.mark()
-    activating = Askings(game.activate_by_option(use.seat, use.option))
+    activating = Askings(game.activate_by_option(use.seat, use.option, again=True))
     answers = list(use.answers)
     try:
         request = activating.send(None)

@@ -113,13 +113,8 @@ class Usable:
                 return ref.bound
         return ()
 
-    def may_activate(self, seat: Seat, obj_id: ObjId, n: int) -> bool:
-        """Whether a seat may begin to activate an ability now: timing, control, limits (602.5)."""
-        path = self.activated_path(obj_id, n)
-        return path is not None and self.may_use(seat, obj_id, path)
-
     def may_use(self, seat: Seat, obj_id: ObjId, path: str) -> bool:
-        """The same of an ability that the object has."""
+        """Whether a seat may begin to activate an ability that an object has: timing, control, limits (602.5)."""
         obj = self.state.objects.get(obj_id)
         if obj is None or obj.phased_out:
             return False

@@ -664,8 +664,9 @@ def test_an_answer_that_fits_no_more_when_mana_is_made_again_is_asked_for(deal: 
     assert desk.floating() == {"R": 1, "U": 1}
 
 
-def test_a_mana_ability_that_only_the_cast_allowed_is_taken_back_with_it(deal: Any) -> None:
-    """It showed a card and would stay done, but with the spell in hand again it cannot be activated."""
+def test_a_mana_ability_that_only_the_cast_allowed_and_that_drew_a_card_stays_activated(deal: Any) -> None:
+    """733.1: what moved a card from a library may not be reversed. It was once taken back, and the card seen for
+    nothing, since with the spell in hand again the ability could not be activated any more."""
     desk = deal(
         """
         edition: "2011"
@@ -679,7 +680,8 @@ def test_a_mana_ability_that_only_the_cast_allowed_is_taken_back_with_it(deal: A
     desk.answer(f"activate:{desk.id('it')}:1")
     assert desk.in_zone("hand") == ["Hill Giant"]
     desk.answer(cancel=True)
-    assert desk.asked == "priority" and desk.in_zone("hand") == ["Shock"] and desk.floating() == {"W": 1}
+    assert desk.asked == "priority" and desk.floating() == {"W": 1, "C": 1}
+    assert sorted(desk.in_zone("hand")) == ["Hill Giant", "Shock"] and desk.game.state.objects[desk.id("it")].tapped
     digest = desk.game.digest()
     desk.game.rebuild()
     assert desk.game.digest() == digest
