@@ -84,6 +84,8 @@ class PriorityRequest(Request):
         return None
 
     def refuse(self, answer: Answer) -> IllegalAnswer | None:
+        if superfluous := self._superfluous(answer):
+            return IllegalAnswer("illegal_choice", f"this question is not answered with {superfluous}", self.rule)
         if answer.cancel or len(answer.picks) != 1:
             return IllegalAnswer("illegal_choice", "expected one choice", self.rule)
         pick = answer.picks[0]

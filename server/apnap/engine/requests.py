@@ -72,6 +72,9 @@ class Answer(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     given: Given | None = None
 
 
+#: What answers a question of a kind, where it is not picks.
+_ANSWERED_WITH = {"number": "number", "divide": "amounts"}
+
 PASS = Answer(picks=("pass",))
 YES = Answer(picks=("yes",))
 NO = Answer(picks=("no",))
@@ -183,6 +186,8 @@ class Request:
         """Why `answer` is no legal answer to this request, or None where it is one."""
         if answer.given is not None:
             return self._illegal("nothing is asked here that could be chosen in advance")
+        if superfluous := self._superfluous(answer):
+            return self._illegal(f"this question is not answered with {superfluous}")
         if answer.cancel:
             if self.may_cancel:
                 return None
@@ -192,6 +197,12 @@ class Request:
         if self.kind == "divide":
             return self._refuse_division(answer.amounts) or self._refuse_whole(answer)
         return self._refuse_picks(answer.picks) or self._refuse_whole(answer)
+
+    def _superfluous(self, answer: Answer) -> str:
+        """A member of an answer that this question does not ask for: nothing that is said is passed over."""
+        wanted = "" if answer.cancel else _ANSWERED_WITH.get(self.kind, "picks")
+        said = {"picks": bool(answer.picks), "number": answer.number is not None, "amounts": bool(answer.amounts)}
+        return next((member for member, is_said in said.items() if is_said and member != wanted), "")
 
     def _illegal(self, reason: str, option: str = "") -> IllegalAnswer:
         return IllegalAnswer("illegal_choice", reason, self.rule, option)
