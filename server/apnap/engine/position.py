@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .look import Look
+from .raised import remember_what_was_raised
 from .state import CardRecord, Combat, Obj, Player, State, Turn
 from .values import NOBODY, CardId, Counters, Mana, ObjId, Ref, Seat, Zone, player, zone_key
 
@@ -95,6 +96,7 @@ def build(position: Position, book: Book) -> State:
     state.next_id = state.next_card = state.clock = n + 1
     for name, key, amount in position.tallies:
         state.tallies.setdefault(name, {})[key] = amount
+    remember_what_was_raised(state, book)
     _settle_control(state, book)
     return state
 
