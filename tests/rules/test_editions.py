@@ -66,7 +66,7 @@ def test_each_edition_amends_an_earlier_one() -> None:
         ("2007", "sba.planeswalker_uniqueness", "planeswalkers, all go"),
         ("2008", "sba.planeswalker_uniqueness", "planeswalkers, one stays"),
         ("2013", "sba.planeswalker_uniqueness", "planeswalkers, controller chooses"),
-        ("2004", "sba.aura", "aura, on permanents"),
+        ("2004", "sba.aura", "aura, on permanents or players"),
         ("2007", "sba.aura", "aura"),
         ("2008", "sba.aura", "aura, on permanents or players"),
         ("2007", "sba.attached_creature", "attached other"),
@@ -95,8 +95,8 @@ def test_clauses_and_switches_say_the_same(edition: Edition) -> None:
     assert switches.attached_noncreature == any(b.startswith("attached") for b in bodies)
     assert (switches.draw_loss == "more_than_library") == ("draw, more than the library" in bodies)
     assert (switches.phased_out_token == "ceases") == ("phased token" in bodies)
-    assert {"permanent": "aura, on permanents", "permanent_or_player": "aura, on permanents or players",
-            "object_or_player": "aura"}[switches.aura_on] in bodies  # fmt: skip
+    auras = {"permanent_or_player": "aura, on permanents or players", "object_or_player": "aura"}
+    assert auras[switches.aura_on] in bodies
 
 
 def test_what_newer_cards_bring_is_numbered_by_the_current_text() -> None:

@@ -24,7 +24,6 @@ from apnap.cardkit import (
     custom_amount,
     damage_on,
     destroy,
-    host_of,
     is_a,
     is_ruled,
     legally_attached,
@@ -34,7 +33,6 @@ from apnap.cardkit import (
     of_type,
     permanents,
     planeswalkers,
-    players,
     put_into_graveyard,
     put_on_bottom,
     remove_beyond_cap,
@@ -123,17 +121,10 @@ world_rule = state_based(
     when=custom(_not_newest, "it is not the newest"),
     do=put_into_graveyard(SUBJECT),
 )
-_on_player = is_a(host_of(SUBJECT), players)
 aura = state_based(
     "aura",
     each=of_type("Aura"),
     when=~legally_attached(SUBJECT),
-    do=put_into_graveyard(SUBJECT),
-)
-aura_on_permanents = state_based(
-    "aura, on permanents",
-    each=of_type("Aura"),
-    when=~legally_attached(SUBJECT) | _on_player,
     do=put_into_graveyard(SUBJECT),
 )
 # What these lists name is illegal or nothing: a card that an Aura may enchant where it lies is neither.
@@ -325,7 +316,7 @@ def _scheme_triggers(look: Looking) -> bool:
 
 ALL: tuple[Clause, ...] = (
     life, draw, draw_required, poison, toughness, lethal, deathtouch, loyalty, legend_own, legend_all,
-    planeswalkers_all, planeswalkers_own, planeswalkers_one, world_rule, aura, aura_on_permanents, aura_on_players,
+    planeswalkers_all, planeswalkers_own, planeswalkers_one, world_rule, aura, aura_on_players,
     equipment, equipment_only, attached_creature, attached_other, attached_house, counters, token, phased_token, copy,
     counter_cap, saga, siege, battle, role, team_life, team_poison, scheme, any_scheme,
 )  # fmt: skip

@@ -25,7 +25,7 @@ _2004 = Edition(
         ("sba.life", "life"),
         ("sba.toughness", "toughness"),
         ("sba.lethal", "lethal damage"),
-        ("sba.aura", "aura, on permanents"),
+        ("sba.aura", "aura, on permanents or players"),
         ("sba.legend", "legend, all go"),
         ("sba.token", "token"),
         ("sba.token", "phased token"),

@@ -85,10 +85,6 @@ CLAUSES: Mapping[str, Said] = {
         "An Aura on nothing, or on what it may not enchant, goes to its owner's graveyard.",
         "Une aura attachée à rien, ou à ce qu'elle ne peut enchanter, va au cimetière de son propriétaire.",
     ),
-    "aura, on permanents": (
-        "An Aura on nothing, on a player, or on what it may not enchant, goes to its owner's graveyard.",
-        "Une aura attachée à rien, à un joueur, ou à ce qu'elle ne peut enchanter, va au cimetière.",
-    ),
     "aura, on permanents or players": (
         "An Aura on nothing, or on a permanent or player that it may not enchant, goes to its owner's graveyard.",
         "Une aura sur rien, ou sur un permanent ou joueur qu'elle ne peut enchanter, va au cimetière.",

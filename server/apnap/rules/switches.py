@@ -89,7 +89,7 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     """Whether +1/+1 and -1/-1 counters cancel (`sba.counters`)."""
     counter_cap: bool
     """Whether counters beyond what an object allows are removed (`sba.counter_cap`)."""
-    aura_on: Literal["permanent", "permanent_or_player", "object_or_player"]
+    aura_on: Literal["permanent_or_player", "object_or_player"]
     """To what an Aura may be attached (`sba.aura`)."""
     attached_noncreature: bool
     """Whether what cannot be attached comes off (`sba.attached_creature`)."""
@@ -198,7 +198,7 @@ _2004 = Switches(
     world_rule="newest_stays",
     counter_annihilation=False,
     counter_cap=False,
-    aura_on="permanent",
+    aura_on="permanent_or_player",
     attached_noncreature=False,
     attached_creature=False,
     draw_loss="more_than_library",
