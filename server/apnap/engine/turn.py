@@ -22,7 +22,7 @@ from .priority import priority_round
 from .settle import check_all, conditions_exist
 from .state import Cause, Effect, Turn
 from .triggering import notice_states
-from .values import NOTHING, ObjId, Ref, Seat, player
+from .values import NOBODY, NOTHING, ObjId, Ref, Seat, player
 
 if TYPE_CHECKING:
     from .game import Game
@@ -298,6 +298,7 @@ def empty_mana(game: Game) -> Asking:
             [
                 ac.LoseLife(seat=s, amount=n, how="burn", cause=Cause("turn.mana_burn", seat=s))
                 for s, n in losses.items()
+                if game.state.player(s).decided_by in (NOBODY, s)  # 507.4 (2004): not while another has one's turn
             ],
         )
 
