@@ -121,6 +121,7 @@ class Altering:
             case Gains():
                 refs_ = self.book.refs(part.abilities, effect.source)
                 work.granted += tuple((r, effect.timestamp) for r in refs_)
+                work.attributes += self._attributes(effect, work, refs_)
                 self._gain(work, refs_)
             case Loses():
                 self._lose(work, part, frame.path)
@@ -155,12 +156,19 @@ class Altering:
         work.keywords = self.book.keywords(work.abilities)
         work.changed = True
 
+    def _attributes(self, effect: Continuous, work: Work, refs: tuple[AbilityRef, ...]) -> tuple[AbilityRef, ...]:
+        """What an effect only states of an object, so that no effect takes it away with the object's abilities: that
+        it is indestructible (700.4a (2012)). What an ability of its own states goes with that ability."""
+        if self.look.switch("indestructible") != "attribute" or (effect.ref and effect.source == work.obj.id):
+            return ()
+        return tuple(r for r in refs if "indestructible" in self.book.keywords((r,)))
+
     def _lose(self, work: Work, part: Loses, path: str) -> None:
         if part.cant_have:
             work.barred += part.keywords
         if part.all:
-            work.abilities = ()
-            work.keywords = ()
+            work.abilities = work.attributes
+            work.keywords = self.book.keywords(work.abilities)
             # where types and abilities change in one layer, what the land types gave goes with the rest
             work.bare = tuple(t for t in work.subtypes if t in BASIC_TYPES)
         elif part.this:

@@ -10,8 +10,8 @@ class Work:
     """An object's characteristics while the layers are being applied; quacks like `Chars`."""
 
     __slots__ = (
-        "abilities", "bare", "barred", "changed", "colors", "controller", "cost", "granted", "keywords", "loyalty",
-        "mana_value", "name", "obj", "power", "subtypes", "supertypes", "toughness", "types", "words",
+        "abilities", "attributes", "bare", "barred", "changed", "colors", "controller", "cost", "granted", "keywords",
+        "loyalty", "mana_value", "name", "obj", "power", "subtypes", "supertypes", "toughness", "types", "words",
     )  # fmt: skip
 
     def __init__(self, obj: Obj, printed: Chars, controller: Seat) -> None:
@@ -22,6 +22,7 @@ class Work:
         self.granted: tuple[tuple[AbilityRef, int], ...] = ()
         self.barred: tuple[str, ...] = ()
         self.bare: tuple[str, ...] = ()
+        self.attributes: tuple[AbilityRef, ...] = ()
         self.changed = False
 
     def take(self, printed: Chars) -> None:

@@ -494,6 +494,19 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
             ),
         },
     ),
+    "indestructible": (
+        "keyword.indestructible",
+        {
+            "keyword": (
+                "Being indestructible is an ability, which goes where all abilities are lost.",
+                "Être indestructible est une capacité, qui s'en va quand toutes les capacités sont perdues.",
+            ),
+            "attribute": (
+                "Who becomes indestructible by an effect has no ability of it, and stays so where all abilities are lost.",
+                "Ce qu'un effet rend indestructible le reste quand toutes les capacités sont perdues : ce n'en est pas une.",
+            ),
+        },
+    ),
     "proliferate": (
         "keyword.proliferate",
         {

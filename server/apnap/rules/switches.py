@@ -95,6 +95,8 @@ class Switches(Struct, frozen=True, gc=False, kw_only=True):
     """Whether what cannot be attached comes off (`sba.attached_creature`)."""
     attached_creature: bool
     """Whether an attached creature comes off, though it be an Equipment or Aura (`sba.attached_creature`)."""
+    indestructible: Literal["keyword", "attribute"]
+    """Whether being indestructible is an ability, or only what an effect states (`keyword.indestructible`)."""
     draw_loss: Literal["more_than_library", "from_empty_library"]
     """Who loses: who had to draw more than there was, or who tried to draw from nothing (`sba.draw`)."""
 
@@ -201,6 +203,7 @@ _2004 = Switches(
     aura_on="permanent_or_player",
     attached_noncreature=False,
     attached_creature=False,
+    indestructible="keyword",
     draw_loss="more_than_library",
     entering_counters_by_effect=False,
     deathtouch="check",
@@ -284,6 +287,7 @@ _2011 = replace(
     sba_name="state-based actions",
     counter_cap=True,
     attached_creature=True,
+    indestructible="attribute",
     deathtouch="check",
     lifelink="result",
     combat_damage_on_stack=False,
@@ -326,6 +330,7 @@ _2012 = replace(
 _2013 = replace(
     _2012,
     legend_rule="controller_chooses",
+    indestructible="keyword",
     planeswalker_rule="controller_chooses",
     lands="count_all_played",
     leaver_spells="exiled",
