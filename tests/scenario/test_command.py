@@ -128,6 +128,27 @@ play:
     assert any("117.3d" in line and "Passed" in line and "seat=Bob" in line for line in lines)
 
 
+def test_a_trace_tells_of_combat_damage_on_the_stack(tmp_path: Path) -> None:
+    file = tmp_path / "giant.yaml"
+    file.write_text(
+        """
+title: A giant attacks
+edition: "2004"
+seats:
+  Ann: {battlefield: [{card: Hill Giant, as: giant}]}
+  Bob: {}
+play:
+  - {seat: Ann, attack: {giant: Bob}}
+  - {go: main2}
+  - expect: {life: {Bob: 17}}
+""",
+        encoding="utf-8",
+    )
+    lines = apnap_scenario(file, "--trace").stdout.splitlines()
+    assert any("408.1g" in line and "now=combat damage#" in line and "@stack" in line for line in lines)
+    assert lines[-1] == "1 passed, 0 failed, 0 unsupported"
+
+
 def test_what_the_unsupported_lack_is_told_on_request(folder: Path) -> None:
     result = apnap_scenario(folder / "d.yaml", "--unsupported")
     assert result.stdout.splitlines() == [

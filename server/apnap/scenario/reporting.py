@@ -15,6 +15,7 @@ from apnap.engine.state import Cause, Thing
 from apnap.engine.values import Ref, is_player, seat_of
 
 from .claims import Scenario
+from .naming import COMBAT_DAMAGE
 from .running import Outcome
 
 WORDS = {"ok": "ok", "failed": "FAILED", "error": "ERROR", "unsupported": "unsupported"}
@@ -104,9 +105,13 @@ def _told(game: Game, scenario: Scenario, name: str, value: Any) -> str:
     return str(value)
 
 
+#: What is told of objects that nothing in the pool is printed for.
+_NO_CARD = {"ability": "ability", "damage": COMBAT_DAMAGE}
+
+
 def _told_struct(game: Game, value: Any) -> str:
     if hasattr(value, "zone") and hasattr(value, "card"):
-        name = game.book.printed(value.base).name if value.kind != "ability" else "ability"
+        name = _NO_CARD.get(value.kind) or game.book.printed(value.base).name
         return f"{name}#{value.id}@{value.zone}"
     return type(value).__name__
 
