@@ -565,7 +565,7 @@ SWITCHES: Mapping[str, tuple[str, Mapping[Any, Said]]] = {
         "keyword.phasing",
         {
             True: (
-                "Abilities that trigger on leaving {play} trigger on phasing out.",
+                "What triggers when a permanent is no longer {play} triggers as it phases out, too.",
                 "Ce qui se déclenche quand un permanent n'est plus {play} se déclenche aussi quand il passe hors phase.",
             ),
             False: (
