@@ -125,7 +125,8 @@ play:
     lines = apnap_scenario(file, "--trace").stdout.splitlines()
     assert "--- A wolf dies [current], step 2" in lines
     assert any("704.5g" in line and "Moved" in line and "Young Wolf" in line for line in lines)
-    assert any("117.3d" in line and "Passed" in line and "seat=Bob" in line for line in lines)
+    assert any("117.3d" in line and "Passed seat=Bob to=Ann" in line for line in lines)
+    assert any("117.3d" in line and "Passed seat=Ann to=Bob" in line for line in lines), "the first seat has a name too"
 
 
 def test_a_trace_tells_of_combat_damage_on_the_stack(tmp_path: Path) -> None:

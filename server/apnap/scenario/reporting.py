@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from apnap.engine import events as ev
 from apnap.engine.game import Game
 from apnap.engine.state import Cause, Thing
-from apnap.engine.values import Ref, is_player, seat_of
+from apnap.engine.values import NOBODY, Ref, Seat, is_player, seat_of
 
 from .claims import Scenario
 from .naming import COMBAT_DAMAGE
@@ -80,11 +80,19 @@ def _number(game: Game, cause: Cause) -> str:
         return cause.rule
 
 
+#: The types of fields that hold seats, the first of which is number 0.
+_OF_SEATS = (Seat, tuple[Seat, ...])
+
+
 def described(game: Game, scenario: Scenario, event: ev.Event) -> str:
     """An event in one line: its name, and each field that says something."""
     parts = []
     for field in fields(event):
         value = getattr(event, field.name)
+        if field.type in _OF_SEATS:
+            seats = value if isinstance(value, tuple) else (value,)
+            parts += [f"{field.name}={scenario.seats[s].name}" for s in seats if s != NOBODY]
+            continue
         if field.name == "cause" or value in ("", (), None, False, 0) or field.name in ("by", "spell", "what"):
             continue
         parts.append(f"{field.name}={_told(game, scenario, field.name, value)}")
@@ -96,8 +104,6 @@ def _told(game: Game, scenario: Scenario, name: str, value: Any) -> str:
         return f"{value.chars.name}#{value.obj.id}@{value.obj.zone}"
     if isinstance(value, msgspec.Struct):
         return _told_struct(game, value)
-    if name in ("seat", "active") and isinstance(value, int) and 0 <= value < len(scenario.seats):
-        return scenario.seats[value].name
     if name in ("object", "source", "on", "to", "attacker", "defender") and isinstance(value, int):
         return _named(game, scenario, Ref(value))
     if isinstance(value, tuple):
