@@ -44,6 +44,7 @@ from apnap.cardkit import (
     enters_as_copy,
     enters_paying,
     enters_tapped,
+    enters_under,
     enters_with,
     fight,
     gain_life,
@@ -89,6 +90,7 @@ from apnap.cardkit import (
     would,
     would_be_dealt_damage,
     would_die,
+    would_enter,
 )
 
 BUD = token("Bud", "Creature — Plant", pt(0, 0), as_enters(enters_with("+1/+1")), colors="G")
@@ -103,6 +105,9 @@ CARDS: tuple[CardDef, ...] = (
     card("Budding Walker", "{3}", "Artifact Creature — Golem", pt(1, 1), as_enters(enters_with("+1/+1", 2))),
     card("Shut Door", "{3}", "Artifact",
          instead_of(would("Move", creatures, to=("battlefield",)), changes=goes_to("exile"))),
+    card("Slow Home", "{2}", "Artifact", as_enters(enters_tapped(), what=creatures.you_control)),
+    card("Gatherer", "{2}", "Artifact",
+         instead_of(would_enter(creatures.opponents_control), changes=enters_under(YOU))),
     card("Drowsy Folk", "{3}", "Artifact", as_enters(enters_tapped(), what=creatures)),
     card("Hush", "{W}", "Instant", spell(prevent_damage(by=TARGET), target=spells)),
     card("Silent Graves", "{1}{B}", "Creature — Zombie", pt(2, 1), static(cards, loses_all_abilities())),

@@ -31,6 +31,25 @@ CLAIMS = {
           - pass: all
           - expect: {objects: {walker: {name: One Shape, power: 6, tapped: false}}}
     """,
+    "who controls what enters is settled first since 2009, and was one choice among others before (616.1b (2011))": """
+        edition: ["2004", "2007", "2008", "2011", "2012", current]
+        seats:
+          Ann: {hand: [{card: Hill Giant, as: giant}, {card: Grizzly Bears, as: bears}], battlefield: [Slow Home]}
+          Bob: {battlefield: [Gatherer]}
+        play:
+          - {seat: Ann, cast: giant}
+          - pass: all
+          - {seat: Ann, answer: Slow Home, optional: true}
+          - expect:
+              objects:
+                giant:
+                  controller: Bob
+                  tapped: {"2004": true, "2007": true, "2008": true, "2011": false, "2012": false, current: false}
+          - {seat: Ann, cast: bears}
+          - pass: all
+          - {seat: Ann, answer: Gatherer, optional: true}
+          - expect: {objects: {bears: {controller: Bob, tapped: false}}}
+    """,
     "until 2011 what enters as a copy may first enter in its own way (616.1c (2011))": """
         edition: ["2004", "2007", "2011"]
         seats:
