@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from .amounts import Amount, say
-from .values import Cost, show_cost
+from .values import Cost, any_hidden, show_cost
 
 if TYPE_CHECKING:
     from .filters import Filter
@@ -79,7 +79,7 @@ class Costs(Struct, frozen=True, kw_only=True):
     def is_veiled(self) -> bool:
         """Whether it takes cards of some kind from where not everybody sees them."""
         gives = [part.filter for part in self.parts if isinstance(part, GiveUp) and part.filter is not None]
-        return any(filter.is_veiled for filter in gives)
+        return any(any_hidden(filter.zones) for filter in gives)
 
     @property
     def only_taps(self) -> bool:

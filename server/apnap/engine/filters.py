@@ -34,7 +34,7 @@ from .traits import (
     Test,
     matches_who,
 )
-from .values import HIDDEN_ZONES, MalformedCard, Ref, is_player, player, seat_of
+from .values import MalformedCard, Ref, is_player, player, seat_of
 
 
 class Filter(Struct, frozen=True):
@@ -52,11 +52,6 @@ class Filter(Struct, frozen=True):
     def matches(self, look: Looking, thing: Thing, frame: Frame) -> bool:
         """Whether an object, as it is or was, passes all tests (its zone is not asked)."""
         return all(t.passes(look, thing, frame) for t in self.tests)
-
-    @property
-    def is_veiled(self) -> bool:
-        """Whether what matches may lie where not everybody sees it."""
-        return any(zone in HIDDEN_ZONES for zone in self.zones)
 
     def accepts(self, look: Looking, ref: Ref, frame: Frame) -> bool:
         """Whether the object or player that `ref` names is meant, where it is or last was."""

@@ -7,6 +7,7 @@ act on with one integer: an object by its positive id, a player by `-(seat + 1)`
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal, NewType
 
 from msgspec import Struct
@@ -22,6 +23,12 @@ NOTHING = ObjId(Ref(0))
 Zone = Literal["library", "hand", "graveyard", "exile", "battlefield", "stack", "command", "schemes", "nowhere"]
 SEAT_ZONES = ("library", "hand", "graveyard", "schemes")
 HIDDEN_ZONES = ("library", "hand", "schemes")
+
+
+def any_hidden(zones: Iterable[str]) -> bool:
+    """Whether one of these zones is not for everybody to see."""
+    return any(zone in HIDDEN_ZONES for zone in zones)
+
 
 Plain = int | str | tuple["int | str | tuple[int | str | tuple[int | str, ...], ...]", ...]
 Counters = tuple[tuple[str, int], ...]

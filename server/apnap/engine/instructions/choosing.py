@@ -15,7 +15,7 @@ from ..frame import Frame
 from ..player_terms import You
 from ..state import Cause
 from ..terms import Term, seats
-from ..values import ObjId, Plain, Ref, player
+from ..values import ObjId, Plain, Ref, any_hidden, player
 from . import Control
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Choose(Control, frozen=True, kw_only=True):
         else:
             picked = yield from game.choose_refs(
                 seat[0], legal, prompt=self.prompt, rule="resolve.choices", cause=frame.source, least=least, most=most,
-                veiled=isinstance(self.among, Filter) and self.among.is_veiled,
+                veiled=isinstance(self.among, Filter) and any_hidden(self.among.zones),
             )  # fmt: skip
         if self.link:
             game.link(frame.source, self.link, tuple(int(r) for r in picked))
