@@ -371,39 +371,28 @@ def test_a_mana_ability_that_is_not_paid_for_in_the_middle_of_a_resolution_is_ta
 
 
 def test_a_payment_in_the_middle_of_a_resolution_that_comes_to_nothing_is_asked_for_again(deal: Any) -> None:
-    """What was to be sacrificed has made the mana. That too was once as if the player had not been willing."""
-    desk = _pays_a_demand(deal, "{card: Skirk Prospector, as: goblin}", "{card: Goblin Piker, as: piker}")
+    """What made the mana has destroyed what was to be sacrificed. That was once as if the player was not willing."""
+    desk = _pays_a_demand(deal, "Mountain", "{card: Pit, as: pit}", "{card: Goblin Piker, as: piker}")
     desk.answer(f"o{desk.id('piker')}")
-    desk.answer(f"activate:{desk.id('goblin')}:1")
-    desk.answer(f"o{desk.id('piker')}")
+    desk.answer(f"activate:{desk.id('pit')}:1")
     assert desk.asked == "pay" and desk.game.last_unavailable is not None
-    assert sorted(desk.in_zone("battlefield", 1)) == ["Goblin Piker", "Skirk Prospector"]
+    assert sorted(desk.in_zone("battlefield", 1)) == ["Goblin Piker", "Mountain", "Pit"]
     digest = desk.game.digest()
     assert desk.game.fork().digest() == digest
     desk.answer("yes")
     desk.answer(f"o{desk.id('piker')}")
-    desk.answer(f"activate:{desk.id('goblin')}:1")
-    desk.answer(f"o{desk.id('goblin')}")
-    assert desk.in_zone("battlefield", 1) == []
+    desk.answer(f"activate:{desk.id('Mountain')}:1")
+    assert sorted(desk.in_zone("battlefield", 1)) == ["Mountain", "Pit"]
     assert [p.life for p in desk.game.state.players] == [20, 20]
 
 
 def test_a_card_drawn_for_a_payment_that_comes_to_nothing_stays_drawn(deal: Any) -> None:
-    desk = _pays_a_demand(
-        deal, "{card: Skirk Prospector, as: goblin}", "{card: Chromatic Sphere, as: sphere}", "Grizzly Bears"
-    )
-    desk.answer(f"o{desk.id('goblin')}")
-    desk.answer(f"activate:{desk.id('sphere')}:1")
-    desk.answer(f"activate:{desk.id('goblin')}:1")
-    desk.answer(f"o{desk.id('goblin')}")
-    desk.answer("red")
-    assert desk.asked == "pay" and desk.floating(1) == {"R": 1}
-    assert desk.in_zone("hand", 1) == ["Craw Wurm"]
-    assert sorted(desk.in_zone("graveyard", 1)) == ["Chromatic Sphere", "Skirk Prospector"]
-    desk.answer("yes")
-    desk.answer(f"o{desk.id('Grizzly Bears')}")
-    assert desk.in_zone("battlefield", 1) == [] and desk.in_zone("hand", 1) == ["Craw Wurm"]
-    assert [p.life for p in desk.game.state.players] == [20, 20]
+    desk = _pays_a_demand(deal, "Mountain", "{card: Deep Pit, as: pit}", "{card: Goblin Piker, as: piker}")
+    desk.answer(f"o{desk.id('piker')}")
+    desk.answer(f"activate:{desk.id('pit')}:1")
+    assert desk.asked == "priority", "there is nothing left to sacrifice, so nothing is asked again"
+    assert desk.in_zone("hand", 1) == ["Craw Wurm"] and desk.in_zone("graveyard", 1) == ["Goblin Piker"]
+    assert [p.life for p in desk.game.state.players] == [20, 15]
 
 
 CONVOKE = """

@@ -34,7 +34,9 @@ from apnap.cardkit import (
     custom,
     cycling,
     deal_damage,
+    destroy,
     draw,
+    each,
     enters,
     exists,
     gain_control,
@@ -130,6 +132,8 @@ demand = card(
     "Sorcery",
     spell(pay_or(TARGET, ["{R}", sacrifice_cost(creatures)], otherwise=lose_life(TARGET, 5)), target=players),
 )
+pit = card("Pit", "{1}", "Artifact", activated("{T}", do=[add("{R}"), destroy(each(creatures))]))
+deep_pit = card("Deep Pit", "{1}", "Artifact", activated("{T}", do=[add("{R}"), destroy(each(creatures)), draw(YOU)]))
 costly = card("Costly", "{R}", "Sorcery", additional_cost(sacrifice_cost(creatures)), spell(gain_life(YOU, 1)))
 either = card("Either", "{R/G}", "Instant", spell(deal_damage(1, TARGET), target=creature))
 two_or_red = card("Two or Red", "{2/R}{2/R}", "Instant", spell(draw(YOU)))
@@ -206,5 +210,6 @@ def apnap_cards() -> list[CardDef]:
     plain = [censor, listener, hermit, waker, clerk, scrap, costly, last_resort, lurker, spigot, plea, rack, pyre]
     announced = [either, two_or_red, two_lives, imp, phantom, toss, brewer, kettle, wheel, well, thrift, levy]
     paid = [vow, dark_spring, wet_stone, bright_stone, lamp, ember_elf, kiln, chorus, robot, demand]
+    pits = [pit, deep_pit]
     others = [pinger, shell, taxes, rally, toll, brand, drain, arc, redirect, deflect, join, swell, borrow]
-    return [*plain, *announced, *paid, *others]
+    return [*plain, *announced, *paid, *others, *pits]
