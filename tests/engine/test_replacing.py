@@ -106,6 +106,21 @@ CLAIMS = {
           - pass: all
           - expect: {life: {Ann: 17}}
     """,
+    "damage from a spell that was chosen is sent on from the permanent that it becomes as well (609.7a)": """
+        seats:
+          Bob: {hand: [{card: Goblin Guide, as: guide}]}
+          Ann: {battlefield: [{card: Turned Blow, as: blow}]}
+        play:
+          - {seat: Bob, cast: guide}
+          - {pass: Bob}
+          - {seat: Ann, activate: blow}
+          - pass: all
+          - {seat: Ann, answer: guide, optional: true}
+          - pass: all
+          - {seat: Bob, attack: {guide: Ann}}
+          - {go: main2}
+          - expect: {life: {Ann: 20, Bob: 18}}
+    """,
     "half of an even amount, rounded up, is half of it (107.1a)": """
         seats:
           Ann: {hand: [Shock, Lightning Bolt]}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from . import actions as ac
 from . import chance
 from . import events as ev
+from .abilities import Instead
 from .lasting import CHOSEN_SOURCE, has_lapsed
 from .sides import put_attacking
 from .state import Cause, Delayed, Effect, Obj, Thing
@@ -54,17 +55,19 @@ def _moved(plan: Planning, a: ac.Move, clock: int) -> list[ev.Event]:
 
 
 def _shields_moved(plan: Planning, spell: ObjId, permanent: ObjId, cause: Cause) -> list[ev.Event]:
-    """What prevents damage from a permanent spell goes on for the permanent that it becomes (400.7c).
+    """What prevents damage from a permanent spell goes on for the permanent that it becomes (400.7c), and so does
+    what replaces damage from a spell that was chosen as its source (609.7a).
 
-    In 2004 it does so where the spell was chosen as the source (419.8a (2004)), but not where it was a target."""
+    In 2004 prevention does so where the spell was chosen (419.8a (2004)), but not where it was a target."""
     game = plan.game
     any_spell = game.look.switch("shield_follows_spell") == "any"
     made: list[ev.Event] = []
     for effect in game.state.effects.values():
         names = [name for name, v in effect.bound if isinstance(v, tuple) and spell in v]
-        if not (names if any_spell else CHOSEN_SOURCE in names):
+        instead = game.book.at(effect.path)
+        if not names or not isinstance(instead, Instead) or all(w.action != "DealDamage" for w in instead.would):
             continue
-        if not getattr(game.book.at(effect.path), "prevents", False):
+        if CHOSEN_SOURCE not in names and not (any_spell and instead.prevents):
             continue
         bound = tuple(
             (name, tuple(permanent if i == spell else i for i in v) if isinstance(v, tuple) else v)
