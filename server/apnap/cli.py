@@ -329,8 +329,6 @@ def _pool(folder: Path | str | None, cards: Sequence[Path | str] = (), *, strict
     for plugin in pool.plugins:
         for text in plugin.warnings:
             click.echo(f"plugin {plugin.name}: {text}", err=True)
-    for failure in pool.failures:
-        click.echo(f"plugin {failure.name} was not loaded: {failure.reason}", err=True)
     if pool.failures and strict:
         sys.exit(1)
     return pool

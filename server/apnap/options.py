@@ -37,10 +37,13 @@ cards_option = click.option(
 def pool_of(folder: Path | str | None, cards: Sequence[Path | str] = (), *, named_by: str = "--cards") -> Pool:
     """The pool of what is installed and of these; a file that is none of cards ends the command, naming the line.
 
-    `named_by` is the parameter that named the files.
+    What could not be loaded is said. `named_by` is the parameter that named the files.
     """
     try:
-        return load_pool(folder=folder, cards=cards)
+        pool = load_pool(folder=folder, cards=cards)
+        for failure in pool.failures:
+            click.echo(f"plugin {failure.name} was not loaded: {failure.reason}", err=True)
+        return pool
     except MalformedFile as malformed:
         raise click.BadParameter(str(malformed), param_hint=named_by) from malformed
 

@@ -199,3 +199,15 @@ def test_a_body_without_an_end_is_an_error_and_the_next_scenario_is_played(tmp_p
     assert lines[1] == "       step 2: a card is broken: card:Patient Otter/abilities/0: ran longer than its time"
     assert lines[2].startswith("ok")
     assert lines[-1] == "1 passed, 1 failed, 0 unsupported"
+
+
+UNLOADED = "from apnap.cardkit import card, hookimpl, pt\napi_version = 1\ncard('Odd', '{Z}', 'Artifact')\n"
+
+
+def test_a_plugin_that_cannot_be_loaded_is_named_where_its_cards_are_missing(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/odd.py").write_text(UNLOADED, encoding="utf-8")
+    (tmp_path / "a.yaml").write_text("title: T\nseats: {Ann: {hand: [Odd]}, Bob: {}}\n", encoding="utf-8")
+    result = apnap_scenario("--plugins-dir", tmp_path / "cards", tmp_path / "a.yaml")
+    assert 'plugin odd was not loaded: MalformedCard: Odd, cost "{Z}": unknown symbol {Z}' in result.stderr
+    assert result.stdout.splitlines()[0].startswith("unsupported")

@@ -126,6 +126,8 @@ class ScenarioItem(pytest.Item):
     def runtest(self) -> None:
         outcome = run(self.scenario, _books())
         if outcome.status == "unsupported":
+            if unloaded := [f"plugin {f.name} was not loaded: {f.reason}" for f in installed().failures]:
+                raise ScenarioFailed("; ".join((outcome.detail, *unloaded)))
             pytest.skip(outcome.detail)
         if outcome.status != "ok":
             raise ScenarioFailed(f"step {outcome.step}: {outcome.detail}")
