@@ -40,9 +40,9 @@ def _show_tops(game: Game) -> None:
     if game.proposing != NOBODY:
         return
     for seat in game.state.seats_in_game():
-        library = game.state.library(seat)
-        to = _seers(game, seat) if library else ()
-        if to and any(each not in game.state.known.get(library[0], ()) for each in to):
+        to = _seers(game, seat)
+        library = game.state.library(seat) if to else ()
+        if library and any(each not in game.state.known.get(library[0], ()) for each in to):
             cause = Cause("library.top", seat=seat)
             game.happen([ev.Revealed(objects=library[:1], to=to, public=len(to) > 1, cause=cause)])
 
