@@ -21,7 +21,9 @@ from apnap.composing import compose, together
 from apnap.contents import Contents, Plugin
 from apnap.engine.abilities import Keyword
 from apnap.engine.book import Book, MissingPart
+from apnap.engine.counts import OpponentsTallied, TallyMost, TallyOf
 from apnap.engine.definitions import CardDef, Clause, TallyDef
+from apnap.engine.traits import Tallied
 from apnap.loading import RULES, Failure, load
 from apnap.readings import Reader, Reading, Readings, Unread, fingerprint
 
@@ -187,10 +189,12 @@ class Pool:
         self.readers += [Reader(given.plugin.name, read, given.plugin.built_in) for read in given.readers]
 
     def _lacks(self, card: CardDef) -> str:
-        """Which keyword a card uses by name that nothing in this pool knows: it would do nothing."""
-        for name in _bare_keywords(card):
-            if not is_played(name) and name not in self.keywords:
-                return f"needs the keyword {name!r}{self._whose('keywords', name)}"
+        """Which keyword or tally a card uses by name that nothing in this pool knows: it would do nothing."""
+        for kind, name in _used_by_name(card):
+            if kind == "keywords" and not is_played(name) and name not in self.keywords:
+                return f"needs the keyword {name!r}{self._whose(kind, name)}"
+            if kind == "tallies" and name not in self.tallies:
+                return f"needs the tally {name!r}{self._whose(kind, name)}"
         return ""
 
     def _whose(self, kind: str, name: str) -> str:
@@ -360,16 +364,18 @@ def _kept(among: dict[K, V], key: K, make: Callable[[], V]) -> V:
     return found
 
 
-def _bare_keywords(value: Any) -> Iterator[str]:
-    """The keywords that a definition uses by name alone."""
+def _used_by_name(value: Any) -> Iterator[tuple[str, str]]:
+    """The keywords that a definition uses by name alone, and the tallies that it asks: (kind, name)."""
     if isinstance(value, tuple):
         for item in value:
-            yield from _bare_keywords(item)
+            yield from _used_by_name(item)
     elif isinstance(value, Struct):
         if isinstance(value, Keyword) and not value.abilities:
-            yield value.name
+            yield "keywords", value.name
+        if isinstance(value, TallyOf | TallyMost | OpponentsTallied | Tallied):
+            yield "tallies", value.name
         for name in value.__struct_fields__:
-            yield from _bare_keywords(getattr(value, name))
+            yield from _used_by_name(getattr(value, name))
 
 
 def _digest(contents: Iterable[Contents], files: Iterable[FrozenFile]) -> str:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pluggy
 import pytest
 
+import apnap.cardkit as kit
 from apnap import hookspecs
 from apnap.contents import Plugin, Unfit, contents, implemented
 from apnap.loading import load, sources
@@ -317,3 +318,10 @@ def test_the_editions_that_a_hook_may_take_are_ours(folder: Path) -> None:
     assert pool.failures == () and pool.editions["house"].switches.mana_burn
     assert not pool.editions["current"].switches.mana_burn
     assert len(load(folder=folder).contents) == len(pool.plugins)
+
+
+def test_a_card_that_asks_a_tally_that_nobody_keeps_is_left_out() -> None:
+    asked = kit.spell(kit.draw(kit.YOU, kit.tally_of("turn:nothing", "{you}")))
+    plugin = SimpleNamespace(apnap_cards=lambda: [kit.card("Odd Count", "{1}", "Sorcery", asked)])
+    pool = load_pool(extra=[("odd", plugin)])
+    assert pool.left_out == {"Odd Count": "needs the tally 'turn:nothing', which no plugin provides"}
