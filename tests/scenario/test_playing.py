@@ -1166,3 +1166,30 @@ def test_a_special_action_that_the_object_does_not_have_is_no_refusal_but_an_err
       - {seat: Ann, special: forteell, object: Grizzly Bears, refused: true}
     """
     assert "has no special action 'forteell'" in errs(tmp_path, text)
+
+
+# --- what a position says of before ---------------------------------------------------------------
+
+BEFORE = """
+title: A position that remembers
+seats:
+  Ann: {{battlefield: [{{card: Grizzly Bears, as: bears}}, {permanent}]}}
+  Bob: {{exile: [{exiled}], hand: [{{card: Shock, as: shock}}]}}
+play: [pass: Ann]
+"""
+
+
+@pytest.mark.parametrize(
+    ("permanent", "exiled", "message"),
+    [
+        ("{card: Hill Giant, chosen: blue}", "Forest", "nothing is chosen as it enters"),
+        ("{card: Painter's Servant, chosen: Elf}", "Forest", "expected a color"),
+        ("{card: Conspiracy, chosen: blue}", "Forest", "expected a creature type"),
+        ("Forest", "{card: Forest, exiled_by: bears}", "it remembers nothing that it exiled"),
+        ("Forest", "{card: Forest, exiled_by: shock}", "what has exiled something is on the battlefield"),
+    ],
+)
+def test_what_nothing_in_a_position_remembers_is_an_error(
+    tmp_path: Path, permanent: str, exiled: str, message: str
+) -> None:
+    assert message in errs(tmp_path, BEFORE.format(permanent=permanent, exiled=exiled))

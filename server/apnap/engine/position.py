@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from .earlier import remember_chosen, remember_exiled, remember_raised
 from .look import Look
-from .raised import remember_what_was_raised
 from .state import CardRecord, Combat, Obj, Player, State, Turn
-from .values import NOBODY, CardId, Counters, Mana, ObjId, Ref, Seat, Zone, player, zone_key
+from .values import NOBODY, CardId, Counters, Mana, ObjId, Plain, Ref, Seat, Zone, player, zone_key
 
 if TYPE_CHECKING:
     from .book import Book
@@ -62,6 +62,10 @@ class Placed(Struct, frozen=True, kw_only=True):
     phased_out: bool = False
     commander: bool = False
     marks: tuple[str, ...] = ()
+    chosen: Plain = 0
+    """What was chosen as it entered: a word, or a reference to a player."""
+    exiled_by: int = -1
+    """The number of the placed object that exiled it."""
 
 
 class Position(Struct, frozen=True, kw_only=True):
@@ -96,7 +100,7 @@ def build(position: Position, book: Book) -> State:
     state.next_id = state.next_card = state.clock = n + 1
     for name, key, amount in position.tallies:
         state.tallies.setdefault(name, {})[key] = amount
-    remember_what_was_raised(state, book)
+    _remember_earlier(state, position, book)
     _settle_control(state, book)
     return state
 
@@ -178,6 +182,16 @@ def _phased_out(position: Position, placed: Placed) -> str:
     if placed.attached >= 0 and position.placed[placed.attached].phased_out:
         return f"with {placed.attached + 1}"
     return "direct" if placed.phased_out else ""
+
+
+def _remember_earlier(state: State, position: Position, book: Book) -> None:
+    """What the objects remember of before; raises `NotRemembered` for what they could not."""
+    remember_raised(state, book)
+    for number, placed in enumerate(position.placed):
+        if placed.chosen:
+            remember_chosen(state, book, ObjId(Ref(number + 1)), placed.chosen)
+        if placed.exiled_by >= 0:
+            remember_exiled(state, book, ObjId(Ref(placed.exiled_by + 1)), ObjId(Ref(number + 1)))
 
 
 def _settle_control(state: State, book: Book) -> None:

@@ -43,6 +43,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     commander: bool = False
     loyalty: int | None = None
     casts: int = 0
+    chosen: str = ""
+    exiled_by: str = ""
 
 
 class SeatPart(Struct, frozen=True, kw_only=True):

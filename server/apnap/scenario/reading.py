@@ -28,11 +28,11 @@ ENTRY = {
     "library": _ANYWHERE,
     "graveyard": _ANYWHERE,
     "schemes": _ANYWHERE,
-    "exile": (*_ANYWHERE, "counters", "face_down", "suspended"),
+    "exile": (*_ANYWHERE, "counters", "face_down", "suspended", "exiled_by"),
     "command": (*_ANYWHERE, "counters", "face_down", "casts"),
     "battlefield": (
         *_ANYWHERE, "counters", "tapped", "sick", "damage", "attached", "face_down", "owner", "token",
-        "phased_out", "loyalty",
+        "phased_out", "loyalty", "chosen",
     ),
 }  # fmt: skip
 _FLAGS = ("tapped", "sick", "face_down", "token", "phased_out", "commander")
@@ -280,6 +280,8 @@ def _entry(node: Node, zone: str, seats: Names) -> Entry:
         damage=parts["damage"].number(0) if "damage" in parts else 0,
         suspended=parts["suspended"].number(1) if "suspended" in parts else 0,
         casts=parts["casts"].number(0) if "casts" in parts else 0,
+        chosen=parts["chosen"].text() if "chosen" in parts else "",
+        exiled_by=parts["exiled_by"].text() if "exiled_by" in parts else "",
         **{key: parts[key].flag() for key in _FLAGS if key in parts},
     )
 
@@ -308,6 +310,11 @@ def _check_labels(node: Node, seats: tuple[SeatPart, ...]) -> None:
             if to and to not in (*labels, *names) and cards.count(to) != 1:
                 place = node.at(seat.name, None).at("battlefield", None).at(i, None).at("attached", None)
                 raise place.refuse(f"expected a label or a seat, got {to!r}")
+        for i, entry in enumerate(seat.zone("exile") or ()):
+            by = entry.exiled_by
+            if by and by not in labels and cards.count(by) != 1:
+                place = node.at(seat.name, None).at("exile", None).at(i, None).at("exiled_by", None)
+                raise place.refuse(f"expected a label, got {by!r}")
 
 
 def _check_label(place: Node, label: str, taken: Iterable[str]) -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from apnap.engine import events as ev
 from apnap.engine.book import Book, MissingPart
 from apnap.engine.calls import Guard
+from apnap.engine.earlier import NotRemembered
 from apnap.engine.game import Game
 from apnap.engine.position import build
 from apnap.watchdog import LENIENCE, LIMIT_S, PATIENCE, Watchdog
@@ -89,7 +90,11 @@ class _Running:
     def play(self, book: Book) -> None:
         scenario = self.scenario
         there = setting(scenario, book)
-        game = Game(book, build(there.position, book), self.guard)
+        try:
+            state = build(there.position, book)
+        except NotRemembered as lost:
+            raise Unplayable(f"the position says what nothing remembers: {lost}") from None
+        game = Game(book, state, self.guard)
         game.free_mana = scenario.free_mana
         game.asks_alike = True
         naming = Naming(game, scenario.seat_names, dict(there.labels))

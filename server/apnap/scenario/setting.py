@@ -9,7 +9,7 @@ from msgspec import Struct
 from apnap.engine.book import Book
 from apnap.engine.definitions import CardDef
 from apnap.engine.position import Placed, Position, Seated, card_id
-from apnap.engine.values import NOBODY, CardId, Seat, Zone
+from apnap.engine.values import NOBODY, CardId, Seat, Zone, player
 
 from .claims import Entry, Names, Scenario, SeatPart
 from .errors import Unsupported
@@ -144,6 +144,8 @@ def _placed(
         attached_to=_seat(scenario, entry.attached) if entry.attached in names else NOBODY,
         face_down=_face_down(entry, zone),
         phased_out=entry.phased_out,
+        chosen=player(_seat(scenario, entry.chosen)) if entry.chosen in names else entry.chosen or 0,
+        exiled_by=_attached(entries, labels, names, entry.exiled_by),
         commander=entry.commander or (zone == "command" and _is_commander(scenario, card)),
     )
 
