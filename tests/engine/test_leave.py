@@ -170,6 +170,18 @@ def test_a_cost_of_one_who_left_is_not_paid() -> None:
     assert lives(game)[0] == 17
 
 
+def test_nor_is_it_paid_where_the_player_was_willing_and_leaves_while_mana_is_made() -> None:
+    """800.4f. It counted as paid: the plan for the payment was the default, though nothing of it was left."""
+    lands = {"battlefield": ["Forest", "Island"]}
+    game = board({"hand": ["Tax"], "battlefield": ["Wastes"]}, lands, {}, pool=POOL, free=False)
+    cast(game, ANN, "Tax", "Bob")
+    resolve(game)
+    pick(game, "yes")
+    assert (question(game).prompt, question(game).who) == ("mana", (BOB,))
+    game.concede(BOB)
+    assert (lives(game)[0], stack(game), holder(game)) == (17, [], ANN)
+
+
 def test_what_resolves_when_its_controller_leaves_goes_on_and_another_chooses_for_it() -> None:
     """608.2m, 800.4g, 800.4h. The spell went on, but what nobody chose was the first that could be chosen."""
     game = board({"hand": ["Whim"]}, BEARS, {"battlefield": ["Hill Giant"]}, {}, pool=POOL)

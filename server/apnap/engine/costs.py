@@ -340,6 +340,7 @@ def _pay_request(
     game: Game, frame: Frame, seat: Seat, cost: Cost, plan: Payment | None, floating: Mana, spoken_for: SpokenFor
 ) -> Request:
     proposing = game.proposing == seat
+    able = plan is not None and game.state.player(seat).in_game  # 800.4f: who has left pays nothing
 
     def options() -> tuple[Option, ...]:
         auto = (Option("auto", Payload("pay", word=show_cost(cost))),) if plan is not None else ()
@@ -356,7 +357,7 @@ def _pay_request(
     return Request(
         "pay", (seat,), options=options, prompt="mana", rule="cast.mana_abilities",
         cause=frame.object or frame.source, may_cancel=proposing,
-        default=None if proposing else Answer(picks=("auto" if plan is not None else "no",)),
+        default=None if proposing else Answer(picks=("auto" if able else "no",)),
     )  # fmt: skip
 
 
