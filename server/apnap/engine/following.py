@@ -30,12 +30,12 @@ def follow_up(game: Game, events: Sequence[ev.Event], controlled: bool) -> None:
         left = combat.strays(game)
         if left:
             game.happen(left)
-    _show_tops(game)
+    show_tops(game)
     if controlled or game.look.layers.gives_control or any(isinstance(e, ev.EffectEnded) for e in events):
         _follow_control(game)
 
 
-def _show_tops(game: Game) -> None:
+def show_tops(game: Game) -> None:
     """Who may look at the top card of a library sees what is there now; not while a spell is proposed (401.5)."""
     if game.proposing != NOBODY:
         return

@@ -16,6 +16,7 @@ from . import events as ev
 from .batch import decide_all
 from .definitions import Clause
 from .due import Due, clause_frame, full_sweep, group_keys, sweep
+from .following import show_tops
 from .instructions import cause_of
 from .loops import LOOP_CHECKS, draw_loop
 from .perform import NONE_USED, Planning, finish, return_exiled
@@ -35,6 +36,7 @@ BOOKKEEPING = (ev.Checked, ev.DecisionTaken, ev.NumberTaken, ev.ChanceUsed)
 
 def settle(game: Game) -> Asking:
     """Perform state-based actions and put triggers on the stack until neither is left."""
+    show_tops(game)  # as a position begins, and once what was proposed is done
     rounds = 0
     while True:
         choices = game.choices
