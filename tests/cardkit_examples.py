@@ -20,6 +20,7 @@ EXAMPLES: dict[str, str] = {
     "is_player": "def one(event: events.DamageDealt):\n    return (str(seat_of(event.to)), event.amount) if is_player(event.to) else None\n\ntally('turn:hurt', 'DamageDealt')(one)",
     "is_ruled": "state_based('no life', each=EACH_PLAYER, when=(life_of(SUBJECT) <= 0) & ~is_ruled(SUBJECT, 'no loss at zero life'), do=[lose_game(SUBJECT)])",
     "legally_attached": "state_based('stray aura', each=of_type('Aura'), when=~legally_attached(SUBJECT), do=[put_into_graveyard(SUBJECT)])",
+    "to_spend_on": "mana_ability('{T}', add_any(2, only=to_spend_on(cast=spells('Artifact'), activate=artifacts)))",
     "team_of": "state_based('no life', each=EACH_TEAM, when=(life_of(SUBJECT) <= 0) & ~is_ruled(team_of(SUBJECT), 'no loss at zero life'), do=[lose_game(SUBJECT)])",
     "seat_of": "def one(event: events.DamageDealt):\n    return (str(seat_of(event.to)), event.amount) if is_player(event.to) else None\n\ntally('turn:hurt', 'DamageDealt')(one)",
     "sent_on": "instead_of(would(DealDamage, combat=False, to_player=True), changes=[sent_on(planeswalkers)])",

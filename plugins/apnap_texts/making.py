@@ -23,12 +23,15 @@ from apnap.cardkit import (
     gain_life,
     get_emblem,
     mana_ability,
+    objects_in,
     pt,
     put_counters,
+    to_spend_on,
     token,
 )
 
 from .amounts import as_often, equal_to, for_each, number, size
+from .nouns import objects
 from .qualities import abilities
 from .referents import Spoken, thing
 from .vocabulary import COLORS, SUBTYPES
@@ -186,6 +189,35 @@ def copied_token(w: Words) -> list[Any]:
 
 
 def add_mana(w: Words, who: Spoken) -> list[Any]:
+    """ "add {G}", and what it may be spent on."""
+    found = _mana(w, who)
+    if w.take(". spend this mana only to"):
+        only = _spending(w)
+        found = [replace(made, only=only) for made in found]
+    return found
+
+
+def _spending(w: Words) -> Any:
+    """ "cast creature spells", "cast artifact spells or activate abilities of artifacts", "activate abilities"."""
+    if w.take("activate abilities"):
+        if w.word() != "." and not w.done:
+            raise Stuck
+        return to_spend_on(activate=objects_in("battlefield", "hand", "graveyard", "exile"))
+    w.need("cast")
+    w.take("a", "an")
+    cast = objects(w)
+    if cast.kind != "spell":
+        raise Stuck
+    activate = None
+    if w.take("or activate abilities of"):
+        source = objects(w)
+        if source.kind in ("spell", "card"):
+            raise Stuck
+        activate = source.filter
+    return to_spend_on(cast=cast.filter, activate=activate)
+
+
+def _mana(w: Words, who: Spoken) -> list[Any]:
     """ "add {G}", "add {W} or {U}", "add one mana of any color"."""
     named: dict[str, Any] = {} if who.you else {"who": who.term}
     w.take("an additional")

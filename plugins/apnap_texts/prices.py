@@ -21,8 +21,8 @@ from . import nouns
 from .amounts import counter_kind, number, plain_number
 from .words import Stuck, Words
 
-#: Symbols of what is not played: snow mana and energy.
-UNPLAYED = ("{S}", "{E}")
+#: Symbols of what is not played: energy.
+UNPLAYED = ("{E}",)
 
 
 class Price(Struct, frozen=True):

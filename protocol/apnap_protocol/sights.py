@@ -65,6 +65,7 @@ class SeatSight(Sight, frozen=True, tag="seat"):
     poison: int = 0
     counters: dict[str, int] = {}
     mana: dict[str, int] = {}
+    """What floats, by its letter: with `s` mana of a snow source, with `*` what may be spent on some things only."""
     hand: int = 0
     library: int = 0
     schemes: int = 0

@@ -163,8 +163,29 @@ def test_every_look_at_a_word_is_counted() -> None:
 
 
 def test_costs_of_what_is_not_played_are_refused() -> None:
-    assert creature_of("{S}: Draw a card.") is None
-    assert creature_of("Flying", "{1}{S}") is None
+    assert creature_of("{E}: Draw a card.") is None
+    assert creature_of("Flying", "{1}{E}") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cast creature spells", "only to cast Creature spell"),
+        ("cast an instant or sorcery spell", "only to cast"),
+        ("cast artifact spells or activate abilities of artifacts", "or to activate abilities of Artifact"),
+        ("activate abilities", "only to activate abilities of object"),
+    ],
+)
+def test_what_mana_may_be_spent_on_is_read(text: str, said: str) -> None:
+    made = creature_of(f"{{T}}: Add {{G}}. Spend this mana only to {text}.")
+    assert made is not None and said in made.describe()
+
+
+@pytest.mark.parametrize(
+    "text", ["cast the last card exiled with it", "cast creature spells of the chosen sort", "pay ransom"]
+)
+def test_what_else_mana_may_be_spent_on_is_refused(text: str) -> None:
+    assert creature_of(f"{{T}}: Add {{G}}. Spend this mana only to {text}.") is None
 
 
 @pytest.mark.parametrize("text", REFUSED)

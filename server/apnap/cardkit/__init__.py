@@ -405,6 +405,7 @@ from .verbs import (
     lose_life,
     set_life,
     skip_next,
+    to_spend_on,
     win_game,
 )
 
@@ -797,6 +798,7 @@ __all__ = [
     "tap_cost",
     "team_of",
     "times",
+    "to_spend_on",
     "together",
     "token",
     "top_of",

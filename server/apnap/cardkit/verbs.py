@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Literal
 
 from apnap.engine.amounts import Amount
+from apnap.engine.filters import Filter
 from apnap.engine.instructions import Instruction, damage, spells, turns
 from apnap.engine.player_terms import You
+from apnap.engine.spending import Spending
 from apnap.engine.terms import Term, This
 from apnap.engine.values import MalformedCard, parse_mana
 
@@ -99,18 +101,27 @@ def become_monarch(who: Term | None = None) -> Instruction:
     return turns.BecomeMonarch(who=who or You())
 
 
-def add(mana: str, amount: Amount = 1, who: Term | None = None) -> Instruction:
-    """Add fixed mana, `amount` times: `add("{G}")`."""
+def add(mana: str, amount: Amount = 1, who: Term | None = None, *, only: Spending | None = None) -> Instruction:
+    """Add fixed mana, `amount` times: `add("{G}")`; `only` says what it may be spent on (`to_spend_on`)."""
     try:
         read = parse_mana(mana)
     except MalformedCard:
         read = ((mana, 1),)  # refused with the card that it stands in
-    return spells.AddMana(mana=read, amount=amount, who=who or You())
+    return spells.AddMana(mana=read, amount=amount, who=who or You(), only=only)
 
 
-def add_any(amount: Amount = 1, *, of: str = "WUBRG", each: bool = False, who: Term | None = None) -> Instruction:
-    """Add mana of one colour of the player's choice (`each`: each mana of its own colour)."""
-    return spells.AddMana(any_of=of, amount=amount, each=each, who=who or You())
+def add_any(
+    amount: Amount = 1, *, of: str = "WUBRG", each: bool = False, who: Term | None = None, only: Spending | None = None
+) -> Instruction:
+    """Add mana of one colour of the player's choice (`each`: each mana of its own colour); `only` as in `add`."""
+    return spells.AddMana(any_of=of, amount=amount, each=each, who=who or You(), only=only)
+
+
+def to_spend_on(*, cast: Filter | None = None, activate: Filter | None = None) -> Spending:
+    """What mana may only be spent on: to cast such spells, to activate abilities of such objects."""
+    if cast is None and activate is None:
+        raise MalformedCard("mana that may be spent on nothing: expected cast or activate")
+    return Spending(cast=cast, activate=activate)
 
 
 def add_identity(amount: Amount = 1) -> Instruction:
@@ -135,5 +146,6 @@ __all__ = [
     "lose_life",
     "set_life",
     "skip_next",
+    "to_spend_on",
     "win_game",
 ]

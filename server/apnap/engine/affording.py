@@ -80,11 +80,13 @@ def can_pay(
     mana = expand(costs.mana, x)
     able = lives_for(game, seat, mana, life)
     lives = able if lives is None else min(lives, able)
-    found = payable(game, seat, mana, without, lives=lives, spared=spared)
+    found = payable(game, seat, mana, without, lives=lives, spared=spared, frame=frame)
     if found == "yes":
         return found
     helpers = [helper for helper in helping(game, frame, seat) if helper.obj not in without]
-    return payable(game, seat, mana, without, helpers, lives=lives, spared=spared) if helpers else found
+    if not helpers:
+        return found
+    return payable(game, seat, mana, without, helpers, lives=lives, spared=spared, frame=frame)
 
 
 def can_pay_asked(game: Game, frame: Frame, seat: Seat, asked: Asked, x: int = 0, lives: int | None = None) -> str:

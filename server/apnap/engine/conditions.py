@@ -10,7 +10,7 @@ from .facets import Facet
 from .frame import Frame, Looking
 from .player_terms import ActivePlayer
 from .terms import Term, This, seats
-from .values import ObjId, Plain, count_of, is_player, player, seat_of
+from .values import ObjId, Plain, is_player, letter_of, player, seat_of
 
 if TYPE_CHECKING:
     from .filters import Filter
@@ -195,7 +195,7 @@ class Spent(Condition, frozen=True):
     symbol: str
 
     def holds(self, look: Looking, frame: Frame) -> bool:
-        return count_of(frame.cast.paid, self.symbol) > 0
+        return any(letter_of(kind) == self.symbol for kind, _ in frame.cast.paid)
 
     def describe(self) -> str:
         return f"{{{self.symbol}}} was spent to cast it"

@@ -23,10 +23,11 @@ from .odd_mana import adding_more, payable
 from .perform import together
 from .requests import Answer, Given, Option, Payload, Request
 from .rewinding import take_back, take_back_or_refuse
+from .spending import spendable
 from .spoken_for import SpokenFor
 from .state import Cause
 from .targets import Declined, Impossible, Refused, option_id
-from .values import Cost, Mana, ObjId, Seat, add_mana, mana_total, show_cost, take_mana
+from .values import Cost, Mana, ObjId, Seat, add_mana, mana_total, restriction_of, show_cost, shown_mana, take_mana
 
 if TYPE_CHECKING:
     from .game import Game
@@ -253,13 +254,15 @@ def helped(game: Game, frame: Frame, seat: Seat, mana: Cost, given: Given | None
             if not lefts:
                 raise Refused("more would be given than there is mana to pay", "cost.resources", option_id(obj))
         helping.append((part, picked))
-    return _best_left(game, seat, lefts, tuple(i for _, ids in chosen + helping for i in ids)), helping
+    return _best_left(game, frame, seat, lefts, tuple(i for _, ids in chosen + helping for i in ids)), helping
 
 
-def _best_left(game: Game, seat: Seat, lefts: tuple[Cost, ...], taken: tuple[ObjId, ...]) -> Cost:
+def _best_left(game: Game, frame: Frame, seat: Seat, lefts: tuple[Cost, ...], taken: tuple[ObjId, ...]) -> Cost:
     """Of what may be left to pay with mana, what can be: whoever helps pays for what suits the rest."""
     chances = ("yes", "unknown", "no")
-    return lefts[0] if len(lefts) == 1 else min(lefts, key=lambda left: chances.index(payable(game, seat, left, taken)))
+    if len(lefts) == 1:
+        return lefts[0]
+    return min(lefts, key=lambda left: chances.index(payable(game, seat, left, taken, frame=frame)))
 
 
 # --- mana -----------------------------------------------------------------------------------------
@@ -275,8 +278,8 @@ def pay_mana(game: Game, frame: Frame, seat: Seat, cost: Cost, spoken_for: Spoke
         return ()
     named: Mana = ()
     while True:
-        floating = take_mana(game.floating(seat), named)
-        plan = plan_payment(game, seat, cost, spoken_for.tapped, floating)
+        floating = spendable(game, seat, frame, take_mana(game.floating(seat), named))
+        plan = plan_payment(game, seat, cost, spoken_for.tapped, floating, frame=frame)
         if plan is None and not manual:
             source = next(iter(adding_more(game, seat, spoken_for.tapped)), None)
             if source is None:
@@ -345,7 +348,7 @@ def _pay_request(
     def options() -> tuple[Option, ...]:
         auto = (Option("auto", Payload("pay", word=show_cost(cost))),) if plan is not None else ()
         spend = tuple(
-            Option(f"spend:{s}", Payload("spend", word=s))
+            Option(f"spend:{s}", Payload("spend", word=_named_mana(game, s)))
             for s, _ in floating
             if paid_by(game, seat, cost, s) is not None
         )
@@ -359,6 +362,12 @@ def _pay_request(
         cause=frame.object or frame.source, may_cancel=proposing,
         default=None if proposing else Answer(picks=("auto" if able else "no",)),
     )  # fmt: skip
+
+
+def _named_mana(game: Game, kind: str) -> str:
+    """A kind of floating mana as whoever may spend it reads it."""
+    name, path = next(iter(shown_mana(((kind, 1),)))), restriction_of(kind)
+    return f"{name} {game.book.at(path).describe()}" if path else name
 
 
 def pay_if_willing(game: Game, frame: Frame, seat: Seat, costs: Costs) -> Asking:

@@ -12,7 +12,7 @@ from typing import Any
 from .names import Names
 from .seen import SPECTATOR, Entry, Seen, Viewer
 from .state import CardRecord, Chars, Obj, State
-from .values import ObjId, Ref, Seat, is_player, seat_of, show_cost, zone_key
+from .values import ObjId, Ref, Seat, is_player, seat_of, show_cost, shown_mana, zone_key
 
 #: The tallies that a player's entry tells of.
 CASTS, DAMAGE = "commander casts", "commander damage"
@@ -250,7 +250,7 @@ def _seat(state: State, seat: Seat) -> Entry:
     if counters:
         entry["counters"] = counters
     if player.mana:
-        entry["mana"] = dict(player.mana)
+        entry["mana"] = shown_mana(player.mana)
     if player.lands_played:
         entry["lands_played"] = player.lands_played
     if player.lost:

@@ -55,6 +55,7 @@ from .values import (
     Ref,
     Seat,
     is_player,
+    letter_of,
     seat_of,
 )
 from .ways import cast_rules
@@ -556,7 +557,7 @@ class Game(Asks, Addressing, Seating, Usable, Payments, Containing):
         frame = Frame(source=obj_id, controller=seat, path=path)
         if obj.cast is not None:
             frame = replace(frame, cast=obj.cast)
-        self._colors = [s for s, _ in output]
+        self._colors = [letter_of(kind) for kind, _ in output]
         yield from pay(self, frame, seat, ability.cost)
         count_use(self, obj_id, ability)
         self.happen(

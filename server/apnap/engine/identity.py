@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from .abilities import Keyword
 from .cost_parts import Costs
-from .values import BASIC_TYPES, COLORS, Mana, Seat, add_mana
+from .values import BASIC_TYPES, COLORS, Mana, Seat, add_mana, letter_of
 
 if TYPE_CHECKING:
     from .book import Book
@@ -30,8 +30,9 @@ def within_identity(look: Look, seat: Seat, mana: Mana) -> Mana:
     """The mana with what is of no colour of a seat's commanders as colourless mana."""
     own = look.commanders_identity(seat)
     within: Mana = ()
-    for symbol, n in mana:
-        within = add_mana(within, ((symbol if symbol in own or symbol not in COLORS else "C", n),))
+    for kind, n in mana:
+        letter = letter_of(kind)
+        within = add_mana(within, ((kind if letter in own or letter not in COLORS else "C" + kind[1:], n),))
     return within
 
 

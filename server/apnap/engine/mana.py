@@ -20,8 +20,23 @@ from .frame import Frame
 from .identity import within_identity
 from .instructions.spells import AddMana
 from .player_terms import You
+from .spending import may_spend, spendable
 from .state import Cast
-from .values import COLORS, Cost, Mana, ObjId, Seat, add_mana, mana_total, player, take_mana
+from .values import (
+    COLORS,
+    Cost,
+    Mana,
+    ObjId,
+    Seat,
+    add_mana,
+    is_snow,
+    letter_of,
+    mana_total,
+    pays_for,
+    player,
+    restriction_of,
+    take_mana,
+)
 
 if TYPE_CHECKING:
     from .game import Game
@@ -61,10 +76,10 @@ def expand(cost: Cost, x: int) -> Cost:
     return ((str(generic),) if generic else ()) + rest
 
 
-def paid_by(game: Game, seat: Seat, cost: Cost, symbol: str) -> Cost | None:
+def paid_by(game: Game, seat: Seat, cost: Cost, kind: str) -> Cost | None:
     """The cost after one mana of a kind was put towards it, to its own symbol first; None if it cannot be."""
-    anything = _spends_anything(game, seat)
-    fitting = [s for s in cost if not s.isdigit() and symbol in _accepted(s, anything)]
+    anything, symbol = _spends_anything(game, seat), letter_of(kind)
+    fitting = [s for s in cost if not s.isdigit() and pays_for(kind, _accepted(s, anything))]
     if fitting:
         return _less(cost, symbol if symbol in fitting else fitting[0])
     generic = next((s for s in cost if s.isdigit() and int(s) > 0), None)
@@ -122,6 +137,30 @@ def plain_sources(game: Game, seat: Seat, without: Collection[ObjId]) -> list[Ma
     return [source for source in found if source.obj not in without] if without else found
 
 
+def plain_sources_for(game: Game, seat: Seat, without: Collection[ObjId], frame: Frame | None) -> list[ManaSource]:
+    """The same, with what of their mana may be spent on what a frame pays for."""
+    found = plain_sources(game, seat, without)
+    picky = game.look.once(("picky sources", seat), lambda: _are_picky(plain_sources(game, seat, ())))
+    return fit_for(game, seat, frame, found) if picky else found
+
+
+def _are_picky(sources: list[ManaSource]) -> bool:
+    """Whether any of them makes what may be spent on some things only."""
+    return any(restriction_of(kind) for source in sources for output in source.outputs for kind, _ in output)
+
+
+def fit_for(game: Game, seat: Seat, frame: Frame | None, sources: list[ManaSource]) -> list[ManaSource]:
+    """Sources with what of their mana may be spent on what a frame pays for."""
+    if not _are_picky(sources):
+        return sources
+    found = []
+    for source in sources:
+        outputs = tuple(o for o in source.outputs if all(may_spend(game, seat, frame, kind) for kind, _ in o))
+        if outputs:
+            found.append(ManaSource(source.obj, source.path, outputs, source.rank))
+    return found
+
+
 def _plain_sources(game: Game, seat: Seat) -> list[ManaSource]:
     found = []
     look = game.look
@@ -158,9 +197,9 @@ def outputs_of(game: Game, seat: Seat, obj_id: ObjId, ability: Activated) -> tup
     if n <= 0 or (add.each and n > 1):
         return ()
     if add.mana:
-        made = added_instead(game, seat, tuple((s, k * n) for s, k in add.mana))
+        made = added_instead(game, seat, add.of_kind(game, frame, tuple((s, k * n) for s, k in add.mana)))
         return (made,) if made else ()
-    chosen: tuple[Mana, ...] = tuple(((letter, n),) for letter in add.letters(game, frame, seat))
+    chosen = (add.of_kind(game, frame, ((letter, n),)) for letter in add.letters(game, frame, seat))
     return tuple(mana for mana in chosen if added_instead(game, seat, mana) == mana)
 
 
@@ -188,15 +227,16 @@ def added_instead(game: Game, seat: Seat, mana: Mana) -> Mana | None:
 
 def plan_payment(
     game: Game, seat: Seat, cost: Cost, without: Collection[ObjId] = (), floating: Mana | None = None,
-    *, lives: int = 0, spared: int = 0,
+    *, lives: int = 0, spared: int = 0, frame: Frame | None = None,
 ) -> Payment | None:  # fmt: skip
     """A way to pay, or None. It uses floating mana (all of it, where none is named), and no source of `without`.
 
     Where the cost has symbols still open, so many Phyrexian ones may be left to life, and so much generic
     mana is spared if more of it should be chosen.
     """
-    have = game.floating(seat) if floating is None else floating
-    return PaymentSearch(have, plain_sources(game, seat, without)).run(*needs_of(game, seat, cost, spared), lives)
+    have = spendable(game, seat, frame, game.floating(seat) if floating is None else floating)
+    search = PaymentSearch(have, plain_sources_for(game, seat, without, frame))
+    return search.run(*needs_of(game, seat, cost, spared), lives)
 
 
 class Need(Struct, frozen=True, gc=False):
@@ -269,12 +309,12 @@ class PaymentSearch:
         """
         letters = need.letters
         kinds = None if any(n.letters != letters for n in later) else 1
-        for symbol in [s for s, _ in paid.pool if s in letters][:kinds]:
-            one: Mana = ((symbol, 1),)
+        for kind in _fitting(letters, paid.pool)[:kinds]:
+            one: Mana = ((kind, 1),)
             yield paid._replace(pool=take_mana(paid.pool, one), spend=add_mana(paid.spend, one))
         for source, output in self._fresh(paid.taken, letters):
-            for letter in [s for s, _ in output if s in letters][:kinds]:
-                one = ((letter, 1),)
+            for kind in _fitting(letters, output)[:kinds]:
+                one = ((kind, 1),)
                 yield paid._replace(
                     pool=take_mana(add_mana(paid.pool, output), one),
                     used=(*paid.used, (source, output)),
@@ -294,7 +334,7 @@ class PaymentSearch:
                 continue
             for output in source.outputs:
                 key = (source.outputs, output)
-                if any(s in letters for s, _ in output) and key not in seen:
+                if any(pays_for(kind, letters) for kind, _ in output) and key not in seen:
                     seen.add(key)
                     yield source, output
 
@@ -317,12 +357,23 @@ class PaymentSearch:
             used = (*used, (source, output))
             taken |= {source.obj}
         left = max(0, generic)
-        for symbol, n in sorted(pool, key=lambda m: (m[0] != "C", m[0])):
+        for symbol, n in sorted(pool, key=_least_useful_first):
             part: Mana = ((symbol, min(n, left)),)
             if part[0][1]:
                 spend = add_mana(spend, part)
                 left -= part[0][1]
         return Payment(used, spend)
+
+
+def _fitting(letters: str, mana: Mana) -> list[str]:
+    """The kinds of some mana that pay for a symbol, the least useful first."""
+    return [kind for kind, _ in sorted(mana, key=_least_useful_first) if pays_for(kind, letters)]
+
+
+def _least_useful_first(mana: tuple[str, int]) -> tuple[bool, bool, bool, str]:
+    """What may be spent on some things only goes before all, colourless before colours, snow after what is none."""
+    kind = mana[0]
+    return not restriction_of(kind), letter_of(kind) != "C", is_snow(kind), kind
 
 
 def _waste(source: ManaSource, missing: int) -> tuple[bool, int]:

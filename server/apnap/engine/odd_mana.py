@@ -14,7 +14,8 @@ from .abilities import Activated
 from .cost_parts import GiveUp, TapThis
 from .frame import Frame
 from .giving import can_pay_part, candidates
-from .mana import ManaSource, PaymentSearch, needs_of, outputs_of, plain_sources, symbols_in
+from .mana import ManaSource, PaymentSearch, fit_for, needs_of, outputs_of, plain_sources, plain_sources_for, symbols_in
+from .spending import spendable
 from .triggers import mana_triggers, would_trigger
 from .values import Cost, ObjId, Ref, Seat, mana_total
 
@@ -31,7 +32,7 @@ class _Use(NamedTuple):
 
 def payable(
     game: Game, seat: Seat, cost: Cost, without: tuple[ObjId, ...], helpers: Sequence[ManaSource] = (),
-    *, lives: int = 0, spared: int = 0,
+    *, lives: int = 0, spared: int = 0, frame: Frame | None = None,
 ) -> str:  # fmt: skip
     """Whether a mana cost can be paid: yes; no; unknown where other sources might help or the search was too long.
 
@@ -42,9 +43,10 @@ def payable(
     needs, generic = needs_of(game, seat, cost, spared)
     least = len(needs) + generic - len(helpers) - min(lives, sum(need.life for need in needs))
     most = _most(game, seat, without)
-    plain = [*plain_sources(game, seat, without), *helpers]
+    plain = [*plain_sources_for(game, seat, without, frame), *helpers]
+    floating = spendable(game, seat, frame, game.floating(seat))
     if not _is_too_little(most, least):
-        search = PaymentSearch(game.floating(seat), plain)
+        search = PaymentSearch(floating, plain)
         if search.run(needs, generic, lives) is not None:
             return "yes"
         if search.gave_up:
@@ -58,7 +60,7 @@ def payable(
         return "unknown"
     if _is_too_little(most + sum(use.gain for use in odd), least):
         return "no"
-    search = PaymentSearch(game.floating(seat), plain + [use.source for use in odd])
+    search = PaymentSearch(floating, plain + fit_for(game, seat, frame, [use.source for use in odd]))
     return "unknown" if search.run(needs, generic, lives) is not None or search.gave_up else "no"
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from . import events as ev
 from .bodies import TOO_LONG
 from .state import Obj, Thing
-from .values import HIDDEN_ZONES, ObjId, Ref, Seat, giver
+from .values import HIDDEN_ZONES, ObjId, Ref, Seat, giver, shown_mana
 
 Tale = dict[str, Any]
 
@@ -263,7 +263,7 @@ def _refs(refs: tuple[str, ...], *plain: str) -> Callable[[Any, Teller], Tale]:
 
 
 def _mana(event: Any, teller: Teller) -> Tale:
-    return {"seat": event.seat, "mana": dict(event.mana)}
+    return {"seat": event.seat, "mana": shown_mana(event.mana)}
 
 
 _TALES: dict[type[ev.Event], Callable[[Any, Teller], Tale | None]] = {

@@ -126,6 +126,47 @@ def take_mana(pool: Mana, less: Mana) -> Mana:
     return add_mana(pool, tuple((s, -n) for s, n in less))
 
 
+# A kind of mana is a letter of WUBRGC; then "s" where something snow made it (107.4h); and after "|" the path of
+# what alone it may be spent on (106.6).
+
+
+def kind_of_mana(letter: str, *, snow: bool = False, only: str = "") -> str:
+    return letter + ("s" if snow else "") + (f"|{only}" if only else "")
+
+
+def letter_of(kind: str) -> str:
+    """The type of a kind of mana (106.1b)."""
+    return kind[:1]
+
+
+def is_snow(kind: str) -> bool:
+    return kind[1:2] == "s"
+
+
+def restriction_of(kind: str) -> str:
+    """The path of what alone a kind of mana may be spent on; empty where it may be spent on everything."""
+    return kind.partition("|")[2]
+
+
+def pays_for(kind: str, letters: str) -> bool:
+    """Whether a kind of mana pays for a symbol that accepts these letters; S is any mana of a snow source."""
+    return kind[:1] in letters or ("S" in letters and is_snow(kind))
+
+
+def shown_mana(mana: Mana) -> dict[str, int]:
+    """Mana as everybody sees it: its letter, "s" for snow, "*" where it may be spent on some things only."""
+    shown: dict[str, int] = {}
+    for kind, n in mana:
+        name = letter_of(kind) + ("s" if is_snow(kind) else "") + ("*" if restriction_of(kind) else "")
+        shown[name] = shown.get(name, 0) + n
+    return shown
+
+
+def by_letter(mana: Mana) -> Mana:
+    """Mana by its type alone."""
+    return add_mana((), tuple((letter_of(kind), n) for kind, n in mana))
+
+
 def mana_total(pool: Mana) -> int:
     return sum(n for _, n in pool)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from apnap.engine import events as ev
-from apnap.engine.values import Mana, Seat, count_of, player
+from apnap.engine.values import Mana, Seat, by_letter, count_of, player
 
 from .claims import Expect
 from .mismatch import Found, Mismatch, equal
@@ -64,7 +64,7 @@ def _from_top(zone: str) -> Callable[[Scene, Any], Found]:
 
 def _mana(scene: Scene, value: Any) -> Found:
     for name, expected in value:
-        pool = scene.game.state.player(scene.seat(name)).mana
+        pool = by_letter(scene.game.state.player(scene.seat(name)).mana)
         if dict(pool) != dict(expected):
             yield Mismatch(f"mana of {name}", _symbols(expected), _symbols(pool))
 

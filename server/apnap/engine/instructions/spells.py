@@ -10,8 +10,9 @@ from ..cost_parts import Costs
 from ..done import NOTHING_DONE, Done
 from ..frame import Frame
 from ..player_terms import You
+from ..spending import Spending
 from ..terms import Term, objects, seats
-from ..values import COLORS, Mana, Seat
+from ..values import COLORS, Mana, Seat, kind_of_mana
 from . import Control, Instruction, cause_of
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ class AddMana(Control, frozen=True, kw_only=True):
     who: Term = You()
     identity: bool = False
     link: str = ""
+    only: Spending | None = None
 
     @property
     def identity_symbols(self) -> str:
@@ -143,11 +145,21 @@ class AddMana(Control, frozen=True, kw_only=True):
             letters = self.letters(game, frame, seat)
             if letters or self.identity or self.link:
                 mana = yield from self._chosen(game, frame, seat, letters, n)
+            mana = self.of_kind(game, frame, mana)
             one = yield from together(game, [ac.AddMana(seat=seat, mana=mana, cause=cause_of(frame, "mana"))])
             done = done.plus(one)
         if frame.object:
             yield from resolve_mana_triggers(game)
         return done
+
+    def of_kind(self, game: Game, frame: Frame, mana: Mana) -> Mana:
+        """Mana by its letters, as this makes it: of something snow, and to be spent on some things only."""
+        source = game.look.thing(frame.source)
+        snow = source is not None and "Snow" in source.chars.supertypes
+        only = game.book.path_of(self.only) if self.only is not None else ""
+        if not snow and not only:
+            return mana
+        return tuple((kind_of_mana(letter, snow=snow, only=only), n) for letter, n in mana)
 
     def _chosen(self, game: Game, frame: Frame, seat: Seat, letters: str, n: int) -> Asking:
         mana: dict[str, int] = {}
@@ -161,9 +173,12 @@ class AddMana(Control, frozen=True, kw_only=True):
     def describe(self) -> str:
         if self.mana:
             times = "" if self.amount == 1 else f" times {say(self.amount)}"
-            return "add " + "".join(f"{{{s}}}" * n for s, n in self.mana) + times
+            return "add " + "".join(f"{{{s}}}" * n for s, n in self.mana) + times + self._spent()
         of = "each of any" if self.each else "of any one"
-        return f"add {say(self.amount)} mana {of} of {self.any_of or 'the colors of your commander'}"
+        return f"add {say(self.amount)} mana {of} of {self.any_of or 'the colors of your commander'}{self._spent()}"
+
+    def _spent(self) -> str:
+        return f", to be spent {self.only.describe()}" if self.only is not None else ""
 
 
 class CastFree(Control, frozen=True, kw_only=True):
