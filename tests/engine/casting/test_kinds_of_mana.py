@@ -24,6 +24,7 @@ from apnap.cardkit import (
 )
 from apnap.engine.game import Game
 from apnap.engine.requests import Answer, IllegalAnswer
+from apnap.engine.values import shown_mana
 from boards import ANN, BOB, activate, board, cast, everything, passes, pool_with, question, resolve, stack, the
 
 FOR_ARTIFACTS = to_spend_on(cast=spells("Artifact"), activate=artifacts)
@@ -136,3 +137,17 @@ def test_floating_snow_mana_is_told_from_other_mana() -> None:
     assert Game.restore(game.book, game.checkpoint()).digest() == game.digest()
     passes(game, 2)
     assert game.state.player(ANN).life == 21
+
+
+def test_who_pays_reads_what_each_floating_mana_is_and_others_see_its_kind() -> None:
+    game = table("Forge", "Ice", "Island", hand=("Engine",))
+    for source in ("Forge", "Ice", "Island"):
+        make_mana(game, source)
+    assert shown_mana(game.state.player(ANN).mana) == {"C*": 2, "U": 1, "Us": 1}
+    game.answer(ANN, Answer(picks=(f"cast:{the(game, 'Engine').id}",)))
+    words = {o.payload.word for o in question(game).options if o.payload.kind == "spend"}
+    assert words == {"C* only to cast Artifact spell or to activate abilities of artifact", "U", "Us"}
+    snow = next(o.id for o in question(game).options if o.payload.word == "Us")
+    for pick in (snow, "auto"):
+        game.answer(ANN, Answer(picks=(pick,)))
+    assert dict(game.state.player(ANN).mana) == {next(k for k, _ in game.state.player(ANN).mana if "|" in k): 1, "U": 1}
