@@ -821,3 +821,17 @@ def test_who_does_not_answer_pays_what_was_agreed_to_where_it_can_be(deal: Any) 
     assert "no" in desk.options
     desk.answer("no")
     assert desk.in_zone("stack") == [] and desk.game.state.player(1).life == 20
+
+
+def test_so_much_may_be_tapped_to_help_as_there_is_mana_to_pay_generic_mana_too(deal: Any) -> None:
+    desk = deal(
+        """
+        seats:
+          Ann: {hand: [Siege Wurm], battlefield: [9 Llanowar Elves]}
+          Bob: {}
+        """
+    )
+    desk.cast("Siege Wurm")
+    assert (desk.game.request.min, desk.game.request.max) == (0, 7)
+    desk.answer(*desk.options[:7])
+    assert desk.in_zone("stack") == ["Siege Wurm"]
