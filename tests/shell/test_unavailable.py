@@ -18,23 +18,26 @@ from apnap_protocol.requests import Question
 from people import leave, seated
 from plugs import write
 
-SCRAP = """
-from apnap.cardkit import YOU, additional_cost, artifacts, card, gain_life, hookimpl, sacrifice_cost, spell
+VOW = """
+from apnap.cardkit import YOU, activated, add, additional_cost, card, draw, gain_life, hookimpl, spell
 
 api_version = 1
 
 @hookimpl
 def apnap_cards():
-    return [card("Scrap", "{U}", "Sorcery", additional_cost(sacrifice_cost(artifacts)), spell(gain_life(YOU, 1)))]
+    return [
+        card("Vow", "{U}", "Sorcery", additional_cost("Pay 2 life"), spell(gain_life(YOU, 1))),
+        card("Dark Spring", "{1}", "Artifact", activated("Pay 1 life", do=[add("{U}"), draw(YOU)], limit=1)),
+    ]
 """
 HEAD = {
     "edition": "2011",
     "seats": {
         "Ann": {
-            "hand": ["Scrap"],
-            "mana": "{R}",
+            "life": 2,
+            "hand": ["Vow"],
             "library": ["Hill Giant", "Craw Wurm"],
-            "battlefield": ["Chromatic Sphere", "Ornithopter"],
+            "battlefield": ["Dark Spring"],
         },
         "Bob": {},
     },
@@ -43,7 +46,7 @@ HEAD = {
 
 @pytest.fixture
 def games(tmp_path: Path) -> Posed:
-    write(tmp_path / "mine", "scrap", SCRAP)
+    write(tmp_path / "mine", "vow", VOW)
     return Posed(load_pool(folder=tmp_path / "mine"), HEAD)
 
 
@@ -58,26 +61,21 @@ def option(question: Question, kind: str) -> str:
     return next(o.id for o in question.options if o.payload.kind == kind)
 
 
-def blue(question: Question) -> str:
-    return next(o.id for o in question.options if o.payload.word == "blue")
+def spring(question: Question) -> str:
+    return option(question, "mana")
 
 
 async def last_answer(server: Server) -> tuple[Client, Client, Question]:
-    """Ann casts a sorcery, gives up the artifact for it, and makes its mana with the same artifact, which draws a card.
+    """Ann casts a sorcery for which she would pay all of her life, and makes its mana for life, which draws a card.
 
-    What is left is to name the colour, with which all of it happens.
+    What is left is to activate that mana ability, with which all of it happens.
     """
     async with Client(server.url, guest="Eve") as eve:
         table = await eve.create(seats=2, edition="2011")
     ann, bob = await seated(server.url, table, "Ann", "Bob")
     question = await asked(ann, "priority")
     await ann.answer(question, picks=(option(question, "cast"),))
-    question = await asked(ann, "sacrifice")
-    sphere = next(o for o in question.options if ann.view[o.payload.object]["name"] == "Chromatic Sphere")
-    await ann.answer(question, picks=(sphere.id,))
-    question = await asked(ann, "mana")
-    await ann.answer(question, picks=(option(question, "mana"),))
-    return ann, bob, await asked(ann, "color")
+    return ann, bob, await asked(ann, "mana")
 
 
 def names(client: Client) -> list[str]:
@@ -90,14 +88,14 @@ async def test_an_attempt_that_showed_something_is_unavailable_and_a_new_request
     frames: list[m.Frame] = []
     ann.on_frame = frames.append
     with pytest.raises(Refused) as refused:
-        await ann.answer(question, picks=(blue(question),))
+        await ann.answer(question, picks=(spring(question),))
     assert refused.value.code == "unavailable_choice"
-    assert "cannot be paid any more" in str(refused.value) and refused.value.details["rule"]
+    assert "cannot be paid: pay 2 life" in str(refused.value) and refused.value.details["rule"]
     fresh = await asked(ann, "priority")
     assert fresh.id != question.id
     kinds = [type(frame).__name__ for frame in frames]
     assert kinds.index("Error") < kinds.index("Batch") < kinds.index("Asked"), kinds
-    assert names(ann) == ["Hill Giant", "Scrap"], "the card that was seen stays drawn, the spell is in hand again"
+    assert names(ann) == ["Hill Giant", "Vow"], "the card that was seen stays drawn, the spell is in hand again"
     assert ann.view["seat:0"]["mana"] == {"U": 1}
     await bob.until(lambda: bob.view["seat:0"]["hand"] == 2)
     assert ann.desyncs == bob.desyncs == 0
@@ -107,16 +105,16 @@ async def test_an_attempt_that_showed_something_is_unavailable_and_a_new_request
 async def test_the_same_command_again_gets_the_same_reply_also_after_a_restart(serve, games: Posed) -> None:
     server = await serve(games=games)
     ann, bob, question = await last_answer(server)
-    reply = m.Reply(request=question.id, picks=(blue(question),))
+    reply = m.Reply(request=question.id, picks=(spring(question),))
     with pytest.raises(Refused) as first:
-        await ann.command(reply, ref="blue")
+        await ann.command(reply, ref="spring")
     token, digest = ann.token, ann.digest
     await leave(ann, bob)
     await server.drain(notice=False)
     server = await serve(games=games)
     async with Client(server.url, token=token) as ann:
         with pytest.raises(Refused) as again:
-            await ann.command(reply, ref="blue")
+            await ann.command(reply, ref="spring")
     assert (again.value.code, str(again.value), again.value.details) == (
         first.value.code,
         str(first.value),

@@ -34,7 +34,7 @@ from .errors import Failed, Gone, Unplayable
 from .naming import Naming
 from .paying import Answers, Ways, is_same, ways_to_pay
 from .proposing import Action, Proposal, Proposer
-from .questions import DECLARES, asked_next, labelled_next, what_follows
+from .questions import DECLARES, asked_next, labelled_next, left_before_answer, what_follows
 from .replying import Replying
 
 #: `go` and the way to a declaration give up after so many turns for each seat.
@@ -65,6 +65,7 @@ class Player(Replying):
         self._after = following[0] if following else None
         self._stays_open = asked_next(following)
         self._is_labelled = labelled_next(following)
+        self._is_left_first = left_before_answer(following)
         if item.refused:
             self._refused(item)
         else:

@@ -148,6 +148,13 @@ def labelled_next(items: Sequence[AnyItem]) -> bool:
     return bool(rest) and isinstance(rest[0], LabelItem) and isinstance(after, AnswerItem)
 
 
+def left_before_answer(items: Sequence[AnyItem]) -> bool:
+    """Whether somebody leaves before an answer, which may be that to the question that is open by then."""
+    rest = [item for item in items if not isinstance(item, Expect)]
+    after = next((item for item in rest if not isinstance(item, Concede)), None)
+    return bool(rest) and isinstance(rest[0], Concede) and isinstance(after, AnswerItem)
+
+
 def asked_next(items: Sequence[AnyItem]) -> bool:
     """Whether a question is expected to be open before anything else is done."""
     for item in items:

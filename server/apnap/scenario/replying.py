@@ -33,6 +33,7 @@ class Replying(Questions):
         super().__init__(game, naming, teams)
         self._stays_open = False
         self._is_labelled = False
+        self._is_left_first = False
         #: The item right after the one that is performed, and an answer that was given before its turn.
         self._after: AnyItem | None = None
         self._spent: AnyItem | None = None
@@ -52,6 +53,8 @@ class Replying(Questions):
 
     def _sole_answers(self, request: Request) -> Answers | None:
         """The only answer to a question; for a payment that no plan pays, the one way to make the mana for it."""
+        if request.alike and self._is_left_first:
+            return None
         answer = sole_answer(self.game, request, self.naming)
         if answer is None and not self._is_looked_at():
             answer = equal_answer(self.game, request, self.naming) or indifferent_answer(self.game, request)
@@ -63,8 +66,9 @@ class Replying(Questions):
         return self._option_name(option.payload, option.id)
 
     def _is_looked_at(self) -> bool:
-        """Whether what follows expects the question to be open, or labels what an answer to it is about."""
-        return self._stays_open or self._is_labelled
+        """Whether what follows expects the question to be open, labels what an answer to it is about, or has somebody
+        leave before its answer."""
+        return self._stays_open or self._is_labelled or self._is_left_first
 
     def _is_passed_over(self, request: Request) -> bool:
         """Whether it comes to the same which is chosen here, and what follows answers a later question."""
