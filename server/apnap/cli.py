@@ -23,6 +23,7 @@ from apnap.pool import Pool, load_pool
 
 if TYPE_CHECKING:
     from apnap.decks.lists import Deck
+    from apnap.shell.journal import Fault
     from apnap.shell.pooled import PoolGames
     from apnap_protocol.messages import Create
 
@@ -249,6 +250,7 @@ def plugins(
         click.echo(json.dumps(msgspec.to_builtins(found), indent=1) if as_json else "\n".join(forms.report(found)))
         return
     if forgive is not None:
+        _refuse_nobody(forgive, pool, journals.faults_in(journal or settings.journal))
         click.echo(f"{forgive}: {journals.forgive(journal or settings.journal, forgive)} failures forgiven")
         return
     faults = Faults(pool)
@@ -262,6 +264,13 @@ def plugins(
         click.echo("\n".join(listing.lines(pool, shown) or [nothing]))
     if strict and pool.failures:
         sys.exit(1)
+
+
+def _refuse_nobody(name: str, pool: Pool, faults: Sequence[Fault]) -> None:
+    """Refuses a name that is of no plugin, neither one that is here nor one that has failed and is gone."""
+    known = {each.name for each in (*pool.plugins, *pool.failures)} | {fault.plugin for fault in faults}
+    if name not in known:
+        raise click.BadParameter(f"there is no plugin {name!r} (see --all)", param_hint="--forgive")
 
 
 @main.command()
@@ -279,20 +288,23 @@ def config(config_file: Path | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--write", type=click.Path(file_okay=False, path_type=Path), help="Write into this folder.")
-@click.option("--asyncapi", "form", flag_value="schema/apnap.asyncapi.json", help="Show the AsyncAPI document.")
-@click.option("--typescript", "form", flag_value="schema/apnap.d.ts", help="Show the TypeScript types.")
-def schema(write: Path | None, form: str | None) -> None:
+@click.option("--asyncapi", is_flag=True, help="Show the AsyncAPI document.")
+@click.option("--typescript", is_flag=True, help="Show the TypeScript types.")
+def schema(write: Path | None, asyncapi: bool, typescript: bool) -> None:
     """Show the wire's JSON Schema (or another form of it), or write all forms and the docs' reference."""
     from apnap_protocol import schema as wire
     from apnap_protocol.typescript import declarations
 
+    if (write is not None) + asyncapi + typescript > 1:
+        raise click.UsageError("expected one of --write, --asyncapi and --typescript")
     documents = {
         "schema/apnap.schema.json": wire.text(wire.json_schema()),
         "schema/apnap.asyncapi.json": wire.text(wire.async_api(apnap.__version__)),
         "schema/apnap.d.ts": declarations(),
     }
     if write is None:
-        click.echo(documents[form or "schema/apnap.schema.json"], nl=False)
+        form = "asyncapi.json" if asyncapi else "d.ts" if typescript else "schema.json"
+        click.echo(documents[f"schema/apnap.{form}"], nl=False)
         return
     for name, text in documents.items():
         (write / name).parent.mkdir(parents=True, exist_ok=True)

@@ -89,3 +89,16 @@ def test_a_folder_without_scenarios_is_no_success(tmp_path: Path) -> None:
 )
 def test_what_is_misspelt_is_told_with_what_there_is(arguments: tuple[str, ...], known: str) -> None:
     assert known in told(*arguments)
+
+
+def test_two_forms_of_the_schema_at_once(tmp_path: Path) -> None:
+    """Of two forms the last was shown, as if only it had been asked for."""
+    assert "expected one of --write, --asyncapi" in told("schema", "--asyncapi", "--typescript")
+    assert "expected one of --write, --asyncapi" in told("schema", "--typescript", "--write", str(tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_forgiving_a_plugin_that_there_is_not(tmp_path: Path) -> None:
+    """A name mistyped was "forgiven" with 0 failures."""
+    journal = str(tmp_path / "journal.sqlite3")
+    assert "there is no plugin 'rouge'" in told("plugins", "--journal", journal, "--forgive", "rouge")
