@@ -268,7 +268,8 @@ def plugins(
 
 def _refuse_nobody(name: str, pool: Pool, faults: Sequence[Fault]) -> None:
     """Refuses a name that is of no plugin, neither one that is here nor one that has failed and is gone."""
-    known = {each.name for each in (*pool.plugins, *pool.failures)} | {fault.plugin for fault in faults}
+    here = {each.name for each in pool.plugins} | {each.name for each in pool.failures}
+    known = here | {fault.plugin for fault in faults}
     if name not in known:
         raise click.BadParameter(f"there is no plugin {name!r} (see --all)", param_hint="--forgive")
 
