@@ -16,6 +16,9 @@ from .values import NOBODY, Seat, player
 if TYPE_CHECKING:
     from .game import Game
 
+#: The rules by which all, and by which its owner, see the top card of a library.
+SHOWING = ("plays with top revealed", "may look at top")
+
 
 def follow_up(game: Game, events: Sequence[ev.Event], controlled: bool) -> None:
     """Control that changed by what applies now, and effects that last only while their source does.
@@ -37,7 +40,7 @@ def follow_up(game: Game, events: Sequence[ev.Event], controlled: bool) -> None:
 
 def show_tops(game: Game) -> None:
     """Who may look at the top card of a library sees what is there now; not while a spell is proposed (401.5)."""
-    if game.proposing != NOBODY:
+    if game.proposing != NOBODY or not any(game.look.found(f"rule:{word}") for word in SHOWING):
         return
     for seat in game.state.seats_in_game():
         to = _seers(game, seat)
@@ -49,9 +52,10 @@ def show_tops(game: Game) -> None:
 
 def _seers(game: Game, seat: Seat) -> tuple[Seat, ...]:
     """Who sees the top card of a seat's library, whatever that is."""
-    if game.look.has_rule("plays with top revealed", player(seat)):
+    revealed, looked_at = SHOWING
+    if game.look.has_rule(revealed, player(seat)):
         return game.state.seats_in_game()
-    return (seat,) if game.look.has_rule("may look at top", player(seat)) else ()
+    return (seat,) if game.look.has_rule(looked_at, player(seat)) else ()
 
 
 def _follow_control(game: Game) -> None:

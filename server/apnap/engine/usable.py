@@ -62,6 +62,8 @@ class Usable:
 
     def _castable_there(self, zone: Zone, cards: tuple[ObjId, ...]) -> list[ObjId]:
         """Cards that say that they may be cast from there; all are looked at where effects may let them say it."""
+        if not cards:
+            return []
         if self.state.effects or zone in self.look.zones_reached():
             return [i for i in cards if any(a.zone == zone for a in self.cast_rules_of(i))]
         owners = self.look.owners(f"cast from {zone}")
