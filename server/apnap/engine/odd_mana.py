@@ -71,10 +71,15 @@ def _is_too_little(most: int, least: int) -> bool:
 
 def adding_more(game: Game, seat: Seat, without: Collection[ObjId]) -> list[ManaSource]:
     """The sources of a plan whose tapping might make more mana than they say, by a triggered mana ability (605.1b)."""
+    found = game.look.once(("adding more", seat), lambda: _adding_more(game, seat))
+    return [source for source in found if source.obj not in without]
+
+
+def _adding_more(game: Game, seat: Seat) -> list[ManaSource]:
     triggers = mana_triggers(game)
     if not triggers:
         return []
-    sources = plain_sources(game, seat, without)
+    sources = plain_sources(game, seat, ())
     return [s for s in sources if would_trigger(game, triggers, ev.Tapped(object=s.obj, for_mana=True))]
 
 
